@@ -13,7 +13,7 @@ from tutor.words.text import Text
 NARROW = 20  # columns, below which nothing is shown
 MANY = 90  # minutes; more are told in halves of hours
 SMALL = 12  # lessons, which all have room
-ABOVE = 3  # rows: what comes next
+ABOVE = 6  # rows: the bars, and what comes next
 Kind = Literal["next", "lesson", "blank", "track", "now", "nothing", "term", "inside", "glossary"]
 
 
@@ -67,28 +67,31 @@ def opened_first(learner: Learner, height: int = 0) -> set[str]:
     return opened
 
 
-def lanes(track: Track, course: Course) -> dict[str, str]:
-    """Draw how a track's lessons lead to each other: from each goes a lane down to the last one that needs it."""
+def lanes(course: Course) -> dict[str, str]:
+    """Draw how the lessons of each track lead to each other, as a line before the title of each."""
+    return {name: line for track in course.tracks for name, line in lanes_of(track, course)}
+
+
+def lanes_of(track: Track, course: Course) -> Iterator[tuple[str, str]]:
+    """Draw for each lesson a lane down to the last one that needs it."""
     needs = {name: set(course.headings[name].needs) for name in track.lessons}
-    ends = {need: name for name in track.lessons for need in needs[name] & needs.keys()}  # the last one stays
+    ends = {need: name for name in track.lessons for need in needs[name]}  # the last one stays
+    drawn = []
     running: list[str] = []  # the lesson of each lane; none where one has ended
-    drawn = {}
     for name in track.lessons:
         if name in ends:
-            free = len(running) - 1 if running and not running[-1] else len(running)
-            running[free:] = [name]
+            if running and not running[-1]:
+                running.pop()
+            running.append(name)
         line, filling = "", " "
-        for lane in running:
-            begins, leads = lane == name, lane in needs[name]
-            sign = (
-                "╭" if begins else "╰" if leads and ends[lane] == name else "├" if leads else "│" if lane else filling
-            )
+        for place, lane in enumerate(running):
+            begins, leads, last = lane == name, lane in needs[name], ends.get(lane) == name
+            sign = "╭" if begins else "╰" if last else "├" if leads else "│" if lane else filling
             filling = "─" if begins or leads else filling
             line += sign + filling
-        running = ["" if ends.get(lane) == name else lane for lane in running]
-        drawn[name] = line, filling
-    width = max(len(line) for line, _ in drawn.values())
-    return {name: line.ljust(width, filling) for name, (line, filling) in drawn.items()}
+            running[place] = "" if last else lane
+        drawn.append((name, line, filling))
+    yield from ((name, line.ljust(2 * len(running), filling)) for name, line, filling in drawn)
 
 
 def about_lines(row: Row, learner: Learner, text: Text) -> tuple[str, ...]:

@@ -4,14 +4,13 @@ A break that is still secret is found by its symptoms alone, and never by its pa
 """
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 from lessons.course.course import Course, Heading
-from lessons.course.glossary import Term
+from lessons.course.glossary import Term, folded
 from lessons.course.values import LANGUAGES, LessonError
 from lessons.format.files import CONTENT, PAGES, read_text
 from lessons.format.glossary import course_terms
@@ -22,14 +21,13 @@ from tutor.words.text import Text
 
 MOST_INSIDE, MOST_TERMS = 8, 3  # lessons that are found by their pages, and words of the glossary
 SHORTEST = 3  # letters that pages are searched for
-ACCENTS = re.compile("[\u0300-\u036f]")
 BLOCK = re.compile(r"^```toml$.*?^```$", re.MULTILINE | re.DOTALL)
 IDEA = re.compile(r'^concept = "([^"]+)"$', re.MULTILINE)
 
 
 def rows_found(learner: Learner, letters: str, text: Text) -> Iterator[Row]:
     """Find lessons by what the map says of them, then terms, then lessons by their pages, the richest first."""
-    wanted, headings = plain_letters(letters).split(), learner.course.headings
+    wanted, headings = folded(letters).split(), learner.course.headings
     told = {name for name in headings if has(wanted, told_of(name, learner, text))}
     hits = {name: hits_in(name, wanted, learner) for name in headings.keys() - told}
     inside = sorted((name for name in headings if hits.get(name)), key=lambda name: -hits[name])[:MOST_INSIDE]
@@ -50,8 +48,8 @@ def terms_matching(learner: Learner, wanted: Collection[str], text: Text) -> lis
     forms: dict[str, str] = {}
     whole: dict[str, str] = {}
     for term in (term for language in LANGUAGES for term in course_terms(learner.course, language)):
-        forms[term.id] = f"{forms.get(term.id, '')} {plain_letters(' '.join(term.words))}"
-        whole[term.id] = f"{whole.get(term.id, '')} {plain_letters(' '.join((*term.words, term.text)))}"
+        forms[term.id] = f"{forms.get(term.id, '')} {folded(' '.join(term.words))}"
+        whole[term.id] = f"{whole.get(term.id, '')} {folded(' '.join((*term.words, term.text)))}"
     found = [term for term in course_terms(learner.course, text.language) if has(wanted, whole[term.id])]
     return sorted(found, key=lambda term: (not has(wanted, forms[term.id]), len(term.name)))[:MOST_TERMS]
 
@@ -67,7 +65,7 @@ def told_of(name: str, learner: Learner, text: Text) -> str:
         ideas, _ = pages_of(name, course)
         told += [heading.titles, heading.summaries, *(course.concepts.get(idea, {}) for idea in ideas)]
         words.append(name)
-    return plain_letters(" ".join((*words, *(each for by_language in told for each in by_language.values()))))
+    return folded(" ".join((*words, *(each for by_language in told for each in by_language.values()))))
 
 
 def is_secret(heading: Heading, learner: Learner) -> bool:
@@ -97,10 +95,5 @@ def read_pages(folder: Path) -> tuple[frozenset[str], tuple[str, ...]]:
     for page in PAGES:
         with suppress(LessonError):  # a pack may have one language
             whole += read_text(folder / page) + "\n"
-    paragraphs = plain_letters(BLOCK.sub("", whole)).splitlines()
+    paragraphs = folded(BLOCK.sub("", whole)).splitlines()
     return frozenset(IDEA.findall(whole)), tuple(filter(None, paragraphs))
-
-
-def plain_letters(words: str) -> str:
-    """Write small letters without accents: whoever searches seldom types them."""
-    return ACCENTS.sub("", unicodedata.normalize("NFD", words.lower()))

@@ -21,7 +21,7 @@ TANH = Edit(ACTIVATIONS, "return x.tanh()", "return x.sin()")
 STEP = Edit(TRAINING, "            optimizer.step()\n", "")
 
 
-def test_only_the_edited_copy_is_edited_and_nothing_on_disk(lesson: Lesson) -> None:
+def test_only_the_edited_copy_is_edited_and_nothing_on_disk(lesson):
     before = {path: path.read_bytes() for path in LIBRARY.rglob("*.py")}
     healthy, edited = healthy_library(), edited_library(lesson.edits)
     values = np.array([-1.0, 1.2])
@@ -30,7 +30,7 @@ def test_only_the_edited_copy_is_edited_and_nothing_on_disk(lesson: Lesson) -> N
     assert before == {path: path.read_bytes() for path in LIBRARY.rglob("*.py")}
 
 
-def test_every_place_of_an_edit_is_edited() -> None:
+def test_every_place_of_an_edit_is_edited():
     library = edited_library((GELU, TANH, STEP))
     x = library.Tensor([0.5])
     assert library.nn.GELU()(x).data == [0.5]
@@ -41,7 +41,7 @@ def test_every_place_of_an_edit_is_edited() -> None:
     assert np.array_equal(model.weight.data, before)
 
 
-def test_the_copies_share_no_module_and_no_class(lesson: Lesson) -> None:
+def test_the_copies_share_no_module_and_no_class(lesson):
     healthy, edited = healthy_library(), edited_library(lesson.edits)
     assert edited is not healthy
     assert edited.Tensor is not healthy.Tensor
@@ -51,13 +51,13 @@ def test_the_copies_share_no_module_and_no_class(lesson: Lesson) -> None:
     assert not [owner for owner in owners if str(owner).split(".")[0] == healthy.__name__]
 
 
-def test_the_same_edits_give_the_same_library_others_another_and_none_minimodel_itself(lesson: Lesson) -> None:
+def test_the_same_edits_give_the_same_library_others_another_and_none_minimodel_itself(lesson):
     assert edited_library(lesson.edits) is edited_library(lesson.edits)
     assert edited_library((GELU, TANH)) is not edited_library((GELU,))
     assert edited_library(()) is healthy_library()
 
 
-def test_each_changed_line_of_each_edited_file_is_known() -> None:
+def test_each_changed_line_of_each_edited_file_is_known():
     edits = (GELU, TANH, STEP)
     assert edited_files(edits) == (ACTIVATIONS, TRAINING)
     lines, healthy = (text.splitlines() for text in (edited_text(edits, ACTIVATIONS), healthy_text(ACTIVATIONS)))
@@ -66,14 +66,14 @@ def test_each_changed_line_of_each_edited_file_is_known() -> None:
     assert [healthy[number - 1].strip() for number in changed] == ["return x.tanh()", "return x.gelu()"]
 
 
-def test_where_lines_were_taken_away_it_is_the_line_that_stands_there_now() -> None:
+def test_where_lines_were_taken_away_it_is_the_line_that_stands_there_now():
     (number,) = edited_lines((STEP,), TRAINING)
     healthy = healthy_text(TRAINING).splitlines()
     assert healthy[number - 1].strip() == "optimizer.step()"
     assert edited_text((STEP,), TRAINING).splitlines()[number - 1] == healthy[number]
 
 
-def test_only_the_lines_of_a_long_edit_that_differ_have_changed() -> None:
+def test_only_the_lines_of_a_long_edit_that_differ_have_changed():
     before = "            optimizer.zero_grad()\n            error = loss(model(inputs), labels)\n"
     edit = Edit(TRAINING, before, before.replace("zero_grad()", "zero_grad(False)"))
     (number,) = edited_lines((edit,), TRAINING)
@@ -89,7 +89,7 @@ def test_only_the_lines_of_a_long_edit_that_differ_have_changed() -> None:
     ],
     ids=["many times", "nowhere", "where an edit before it took it away"],
 )
-def test_a_text_that_does_not_stand_there_once_cannot_be_edited(edits: tuple[Edit, ...], count: str) -> None:
+def test_a_text_that_does_not_stand_there_once_cannot_be_edited(edits, count):
     with pytest.raises(LessonError, match=count):
         edited_library(edits)
 
@@ -112,7 +112,7 @@ def changed(arm: Arm, **settings: Any) -> Arm:
     return replace(arm, settings=replace(arm.settings, **settings))
 
 
-def test_all_arms_begin_with_the_same_weights_and_data(lesson: Lesson) -> None:
+def test_all_arms_begin_with_the_same_weights_and_data(lesson):
     healthy, broken = WatchedRun(lesson.experiments["agreement"], 3).trained.values()
     first, second = healthy.parameters(), broken.parameters()
     assert all(np.array_equal(first[name], second[name]) for name in first)
@@ -131,13 +131,13 @@ def three(lesson: Lesson) -> Experiment:
     return with_arms(experiment, *arms)
 
 
-def test_each_arm_is_trained_as_it_says(three: Experiment) -> None:
+def test_each_arm_is_trained_as_it_says(three):
     measured = swept(three, (0, 1))
     assert {arm: len(losses) for arm, losses in measured.losses.items()} == {"2": 4, "8": 6, "16": 5}
     assert len({measured.of("final_loss", arm) for arm in three.names}) == 3
 
 
-def test_a_curve_is_told_beside_that_of_the_first_arm(lesson: Lesson) -> None:
+def test_a_curve_is_told_beside_that_of_the_first_arm(lesson):
     experiment = lesson.experiments["additive"]
     healthy = experiment.arms[0]
     slow = replace(changed(healthy, optimizer={"name": "adam", "lr": 0.004}), name="slow")
@@ -147,7 +147,7 @@ def test_a_curve_is_told_beside_that_of_the_first_arm(lesson: Lesson) -> None:
     assert (other.of("curve", "healthy"), other.of("curve", "slow")) == (("follows",), ("follows",))
 
 
-def test_training_ends_where_the_loss_is_low_enough(lesson: Lesson) -> None:
+def test_training_ends_where_the_loss_is_low_enough(lesson):
     experiment = lesson.experiments["additive"]
     arm = changed(experiment.arms[0], until=0.5)
     until = replace(with_arms(experiment, arm), metrics=("outcome", "final_loss"))
@@ -159,7 +159,7 @@ def test_training_ends_where_the_loss_is_low_enough(lesson: Lesson) -> None:
         assert set(mine[end:]) == {mine[end]}
 
 
-def test_a_model_that_is_not_trained_is_measured_as_it_began(lesson: Lesson) -> None:
+def test_a_model_that_is_not_trained_is_measured_as_it_began(lesson):
     experiment = lesson.experiments["additive"]
     arm = changed(experiment.arms[0], steps=0, optimizer={})
     untrained = replace(with_arms(experiment, arm), metrics=("train_accuracy", "final_loss"))
@@ -169,7 +169,7 @@ def test_a_model_that_is_not_trained_is_measured_as_it_began(lesson: Lesson) -> 
     assert list(WatchedRun(untrained, 0)) == []
 
 
-def test_a_model_that_explodes_is_reported_and_not_a_crash(lesson: Lesson) -> None:
+def test_a_model_that_explodes_is_reported_and_not_a_crash(lesson):
     experiment = lesson.experiments["agreement"]
     arms = [changed(arm, optimizer={"name": "sgd", "lr": 1e9}, steps=30) for arm in experiment.arms]
     wild = with_arms(experiment, *arms)
@@ -195,16 +195,16 @@ def test_a_model_that_explodes_is_reported_and_not_a_crash(lesson: Lesson) -> No
         ([1.6, 2.6, math.nan], [1.6, 0.5, 0.05], "diverges"),
     ],
 )
-def test_a_loss_curve_is_of_one_kind(mine: list[float], healthy: list[float], kind: str) -> None:
+def test_a_loss_curve_is_of_one_kind(mine, healthy, kind):
     assert curve_word(np.array(mine), np.array(healthy)) == kind
 
 
-def test_only_the_arms_that_are_shown_are_watched(three: Experiment) -> None:
+def test_only_the_arms_that_are_shown_are_watched(three):
     run = WatchedRun(three, 0, arms=("8", "16"))
     assert [list(step.losses) for step in run] == [["8", "16"]] * 6
 
 
-def test_a_pair_of_which_one_arm_is_not_shown_is_compared_once_all_seeds_are_in(three: Experiment) -> None:
+def test_a_pair_of_which_one_arm_is_not_shown_is_compared_once_all_seeds_are_in(three):
     asked = replace(three, pairs=(("final_loss", "ratio", "8", "2"), ("final_loss", "ratio", "16", "8")))
     watched = WatchedRun(asked, 0, arms=("8", "16")).measured().as_record()
     assert set(watched["final_loss"]) == {"8", "16", "ratio 16 8"}

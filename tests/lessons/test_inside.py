@@ -7,10 +7,8 @@ from typing import Any
 from lessons.course.course import LessonMode
 from lessons.course.flow import advance, replay
 from lessons.course.page import Ask, Onward, Page, Words
-from lessons.course.plan import Steps
 from lessons.course.recipes import steps_of
 from lessons.course.state import Act, Answer, Locked, Moved, Predicted, State, Swept
-from lessons.course.text import Text
 from lessons.course.verdicts import verdicts
 from lessons.format.course import load_lesson
 from tests.lessons.conftest import FORMAT_2
@@ -42,8 +40,8 @@ SEEN: list[Act] = [
 ]
 
 
-def test_a_round_asks_three_questions_and_then_three_of_the_inside(steps: Steps) -> None:
-    asked = {step.id: [each.id for each in step.questions] for step in steps.all if step.kind == "predict"}  # type: ignore[attr-defined]
+def test_a_round_asks_three_questions_and_then_three_of_the_inside(steps):
+    asked = {step.id: [each.id for each in step.questions] for step in steps.all if step.kind == "predict"}
     assert asked["predict-agreement"] == list(ROUND)
     assert asked["predict-inside-agreement"] == list(INSIDE)
     locked = replay(steps, SEEN).locked
@@ -51,7 +49,7 @@ def test_a_round_asks_three_questions_and_then_three_of_the_inside(steps: Steps)
     assert not locked & set(INSIDE)
 
 
-def test_the_run_and_what_is_seen_of_it_tell_nothing_of_the_inside(steps: Steps, text: Text) -> None:
+def test_the_run_and_what_is_seen_of_it_tell_nothing_of_the_inside(steps, text):
     shown = [page(steps, name, text, *SEEN) for name in ("run-agreement", "observe-agreement")]
     words = str([each.blocks for each in shown])
     assert "training accuracy" in words
@@ -59,9 +57,7 @@ def test_the_run_and_what_is_seen_of_it_tell_nothing_of_the_inside(steps: Steps,
     assert [look.probe for each in shown for look in each.looks] == ["curves", "accuracy"]
 
 
-def test_they_come_after_what_the_run_showed_and_are_judged_once_the_learner_has_gone_on_to_see(
-    steps: Steps, text: Text
-) -> None:
+def test_they_come_after_what_the_run_showed_and_are_judged_once_the_learner_has_gone_on_to_see(steps, text):
     answers = answered(INSIDE)
     assert isinstance(page(steps, "predict-inside-agreement", text, *SEEN).want, Ask)
     onward = page(steps, "predict-inside-agreement", text, *SEEN, *answers).want
@@ -74,7 +70,7 @@ def test_they_come_after_what_the_run_showed_and_are_judged_once_the_learner_has
     assert advance(steps, after, Predicted("rank", "grows", 0.5)) == after
 
 
-def test_a_journal_that_answered_them_before_the_run_has_them_locked_by_it(steps: Steps) -> None:
+def test_a_journal_that_answered_them_before_the_run_has_them_locked_by_it(steps):
     *before, run, sweep, _, _ = SEEN
     state = replay(steps, [*before, *answered(INSIDE), run, sweep])
     assert state.locked >= set(INSIDE)
@@ -104,7 +100,7 @@ def lines_of(state: State, language: str = "en") -> list[Words]:
     return [block for aside in page.asides for block in aside.blocks if isinstance(block, Words)]
 
 
-def test_before_the_run_each_question_stands_with_its_answer_and_how_sure_it_is() -> None:
+def test_before_the_run_each_question_stands_with_its_answer_and_how_sure_it_is():
     first, second = lines_of(SAID)
     assert first.tone == second.tone == "note"
     assert "you said 50 % (70 % sure)" in first.markdown
@@ -112,7 +108,7 @@ def test_before_the_run_each_question_stands_with_its_answer_and_how_sure_it_is(
     assert "dijiste 50 % (seguridad: 70 %)" in lines_of(SAID, "es")[0].markdown
 
 
-def test_once_the_seeds_are_in_each_line_says_whether_it_was_right_and_what_the_runs_say() -> None:
+def test_once_the_seeds_are_in_each_line_says_whether_it_was_right_and_what_the_runs_say():
     first, second = lines_of(replace(SAID, record=SHOWN))
     assert (first.tone, second.tone) == ("wrong", "right")
     assert "you said 50 %" in first.markdown
@@ -120,6 +116,6 @@ def test_once_the_seeds_are_in_each_line_says_whether_it_was_right_and_what_the_
     assert "higher" in second.markdown
 
 
-def test_where_nothing_was_said_nothing_stands_there() -> None:
+def test_where_nothing_was_said_nothing_stands_there():
     assert lines_of(State()) == []
     assert RUN.page(STEPS, State(), Tutor("en")).asides == ()

@@ -54,7 +54,7 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(("file", "before", "after", "said"), MISTAKES)
-def test_a_mistake_in_a_file_is_named(spoiled: Spoil, file: str, before: str, after: str, said: str) -> None:
+def test_a_mistake_in_a_file_is_named(spoiled, file, before, after, said):
     folder = spoiled(file, before, after)
     with pytest.raises(LessonError) as caught:
         load_lesson(folder)
@@ -62,7 +62,7 @@ def test_a_mistake_in_a_file_is_named(spoiled: Spoil, file: str, before: str, af
     assert str(folder / file.split(".")[0]) in str(caught.value)
 
 
-def test_a_file_that_is_missing_or_not_text_is_named(spoiled: Spoil, tmp_path: Path) -> None:
+def test_a_file_that_is_missing_or_not_text_is_named(spoiled, tmp_path):
     folder = spoiled("en.md", "GELU", "GELU")
     (folder / "es.md").unlink()
     with pytest.raises(LessonError, match=r"es\.md is missing"):
@@ -94,9 +94,7 @@ def loaded(folder: Path) -> None:
         ("needs = []", 'needs = ["algebra"]', "needs 'algebra', which is not in the course"),
     ],
 )
-def test_what_a_lesson_takes_from_a_course_that_has_it_not_is_named(
-    spoiled: Spoil, before: str, after: str, said: str
-) -> None:
+def test_what_a_lesson_takes_from_a_course_that_has_it_not_is_named(spoiled, before, after, said):
     folder = spoiled("lesson.toml", before, after)
     with pytest.raises(LessonError, match=said):
         loaded(course(folder.parent))
@@ -112,13 +110,13 @@ def test_what_a_lesson_takes_from_a_course_that_has_it_not_is_named(
         ("[concepts]", "[ideas]\n[concepts]", "unknown key 'ideas'"),
     ],
 )
-def test_a_mistake_in_the_course_is_named(spoiled: Spoil, before: str, after: str, said: str) -> None:
+def test_a_mistake_in_the_course_is_named(spoiled, before, after, said):
     folder = spoiled("en.md", "GELU", "GELU").parent
     with pytest.raises(LessonError, match=said):
         loaded(course(folder, before, after))
 
 
-def test_the_nearest_lessons_are_offered() -> None:
+def test_the_nearest_lessons_are_offered():
     meant = {
         "break-gelu": ["break-gelu-identity"],
         "gelu-idnetity": ["break-gelu-identity"],
@@ -187,9 +185,7 @@ NAMES: list[tuple[str, str, str]] = [
 
 
 @pytest.mark.parametrize(("before", "after", "said"), [*TOO_LARGE, *NAMES])
-def test_what_is_too_large_or_is_no_name_that_there_is_is_told(
-    refused: Refused, before: str, after: str, said: str
-) -> None:
+def test_what_is_too_large_or_is_no_name_that_there_is_is_told(refused, before, after, said):
     whole = "minutes = 20" + PLANE
     assert before in whole
     told = refused(whole.replace(before, after))
@@ -197,18 +193,18 @@ def test_what_is_too_large_or_is_no_name_that_there_is_is_told(
     assert "a-lesson/lesson.toml: [experiment]: [plane]" in told or (before, after, said) not in NAMES
 
 
-def test_a_metric_may_have_an_argument(loaded: Loaded) -> None:
+def test_a_metric_may_have_an_argument(loaded):
     given = 'metrics = ["steps_to_loss:0.5", "ceiling:train", "weight_norm"]\n'
     assert len(loaded(PLANE + given).experiments["plane"].metrics) == 3
 
 
-def test_a_model_that_is_not_trained_needs_no_optimizer(loaded: Loaded) -> None:
+def test_a_model_that_is_not_trained_needs_no_optimizer(loaded):
     lines = [line for line in PLANE.splitlines() if not line.startswith("optimizer")]
     (arm,) = loaded("\n".join(lines).replace("steps = 500", "steps = 0")).experiments["plane"].arms
     assert (arm.settings.steps, arm.settings.optimizer) == (0, {})
 
 
-def test_a_lesson_of_many_experiments_is_bounded_as_a_whole(refused: Refused) -> None:
+def test_a_lesson_of_many_experiments_is_bounded_as_a_whole(refused):
     large = PLANE.replace("steps = 500\nseeds = 64", "steps = 5000\nseeds = 1000")
     many = "".join(large.replace("plane", f"e{n}") for n in range(5))
     assert "seeds × steps of all arms = 25,000,000 is too large" in refused(many)
@@ -236,5 +232,5 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("before", "after", "said"), WRONG)
-def test_what_a_lab_cannot_ask_for_is_told(refused: Refused, before: str, after: str, said: str) -> None:
+def test_what_a_lab_cannot_ask_for_is_told(refused, before, after, said):
     assert said in refused(LAB.replace(before, after))

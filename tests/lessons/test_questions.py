@@ -1,6 +1,6 @@
 """Every kind of question: which answers it takes as people type them, what the runs say, and what a guess is worth."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,6 @@ from lessons.course.questions import KINDS, chance_of, is_usable, kind_of, level
 from lessons.course.questions.typed import as_number, as_shape, as_share
 from lessons.course.state import Answer
 from lessons.course.summaries import as_plain, summarise
-from lessons.course.text import Text
 from lessons.course.trial import CAUSE
 from lessons.course.verdicts import Verdict, verdict
 from lessons.course.vocabulary import QUESTION_KINDS
@@ -67,7 +66,7 @@ def three(line: Summaries, tanh: Summaries, relu: Summaries) -> dict[str, Summar
     return {"line": line, "tanh": tanh, "relu": relu}
 
 
-def test_there_is_a_kind_for_every_name_of_the_vocabulary() -> None:
+def test_there_is_a_kind_for_every_name_of_the_vocabulary():
     assert tuple(KINDS) == (*QUESTION_KINDS, CAUSE)
 
 
@@ -87,23 +86,21 @@ USABLE = [
 
 
 @pytest.mark.parametrize(("question", "usable", "unusable"), USABLE, ids=[each[0].kind for each in USABLE])
-def test_a_question_takes_what_answers_it_and_nothing_else(
-    question: Question, usable: list[str], unusable: list[str], text: Text
-) -> None:
+def test_a_question_takes_what_answers_it_and_nothing_else(question, usable, unusable, text):
     assert [answer for answer in usable if not is_usable(question, answer)] == []
     assert [answer for answer in unusable if is_usable(question, answer)] == []
     for answer in (*usable, *unusable):
         assert kind_of(question).words(question, answer, PAGE, text) is not None
 
 
-def test_an_answer_that_does_not_answer_is_said_to_be_so(text: Text) -> None:
+def test_an_answer_that_does_not_answer_is_said_to_be_so(text):
     said = [why_unusable(question, text) for question in (DIRECTION, SHARE, CHOICE, NUMBER)]
     assert said == ["wrong.direction", "wrong.percent", "wrong.choice", "wrong.number"]
 
 
 @pytest.mark.parametrize("junk", [{}, {"e": 3}, {"e": {"m": "x"}}, {"e": {"m": {"broken": 5, "line": None}}}])
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.kind)
-def test_a_record_that_cannot_be_read_decides_nothing(question: Question, junk: Any) -> None:
+def test_a_record_that_cannot_be_read_decides_nothing(question, junk):
     found = verdict(question, Answer("same", 0.8), junk, PAIR)
     assert (found.truth, found.right) == (None, False)
 
@@ -182,7 +179,7 @@ TRUTHS: list[tuple[Question, Mapping[str, Summaries], str | None]] = [
 
 
 @pytest.mark.parametrize(("question", "arms", "truth"), TRUTHS)
-def test_the_runs_decide(question: Question, arms: Mapping[str, Summaries], truth: str | None) -> None:
+def test_the_runs_decide(question, arms, truth):
     at = PAIR if "broken" in arms else THREE
     assert judged(question, "?", at, **arms).truth == truth
     assert truth is None or judged(question, truth, at, **arms).right
@@ -207,9 +204,7 @@ MOSTLY_PLATEAU = as_plain(summarise(["plateau", "flat", "plateau"]))
         (CURVE, "flat", {"broken": MOSTLY_PLATEAU}, False),
     ],
 )
-def test_an_answer_is_right_within_its_margin_however_it_is_typed(
-    question: Question, answer: str, arms: Mapping[str, Summaries], right: bool
-) -> None:
+def test_an_answer_is_right_within_its_margin_however_it_is_typed(question, answer, arms, right):
     assert judged(question, answer, PAIR if "broken" in arms else THREE, **arms).right is right
 
 
@@ -225,9 +220,7 @@ def test_an_answer_is_right_within_its_margin_however_it_is_typed(
         (("a", "b"), "", None),
     ],
 )
-def test_an_order_is_given_by_names_or_by_numbers(
-    arms: tuple[str, ...], answer: str, meant: tuple[str, ...] | None
-) -> None:
+def test_an_order_is_given_by_names_or_by_numbers(arms, answer, meant):
     order = replace(ORDER, arms=arms)
     assert kind_of(order).understood(order, answer) == meant
 
@@ -236,7 +229,7 @@ def worked(question: Question, answer: str, value: Summaries) -> Verdict:
     return verdict(question, Answer(answer, 0.8), {"worked": {"q": {"value": value}}}, experiment())
 
 
-def test_a_calculation_decides_its_entries_within_their_margin_and_its_shapes() -> None:
+def test_a_calculation_decides_its_entries_within_their_margin_and_its_shapes():
     assert worked(ENTRY, "0,25", one(0.2541)).right
     assert not worked(ENTRY, "0.27", one(0.2541)).right
     assert worked(ENTRY, "0.25", NAN).truth is None
@@ -257,12 +250,12 @@ def test_a_calculation_decides_its_entries_within_their_margin_and_its_shapes() 
         (ENTRY, "25 %", "0.25"),
     ],
 )
-def test_an_answer_is_said_back_in_words(question: Question, answer: str, words: str, text: Text) -> None:
+def test_an_answer_is_said_back_in_words(question, answer, words, text):
     named = Prose("Title", {**PAGE.sections, "arm line": "line", "arm tanh": "tanh"})
     assert kind_of(question).words(question, answer, named, text) == words
 
 
-def test_only_questions_with_a_few_answers_have_them_on_offer(text: Text) -> None:
+def test_only_questions_with_a_few_answers_have_them_on_offer(text):
     offered = {question.kind: len(kind_of(question).choices(question, PAGE, text)) for question in QUESTIONS}
     assert offered == {
         "direction": 3, "number": 0, "choice": 2, "shape": 0, "curve": 6, "which": 3, "order": 0, "trend": 3,
@@ -276,7 +269,7 @@ def test_only_questions_with_a_few_answers_have_them_on_offer(text: Text) -> Non
      (SHARE, 0.1), (NUMBER, 0.1), (ENTRY, 0.1)],
     ids=lambda each: getattr(each, "kind", ""),
 )  # fmt: skip
-def test_confidence_begins_at_a_pure_guess(question: Question, chance: float, text: Text) -> None:
+def test_confidence_begins_at_a_pure_guess(question, chance, text):
     assert chance_of(question) == chance
     levels = levels_of(replace(question, experiment="main"), text)
     assert list(levels.values()) == [chance, 0.75, 0.95]
@@ -284,7 +277,7 @@ def test_confidence_begins_at_a_pure_guess(question: Question, chance: float, te
 
 
 @pytest.mark.parametrize(("within", "chance"), [(0.0, 0.01), (0.4, 0.5), (0.08, 0.16)])
-def test_a_guess_is_worth_as_much_as_the_margin_is_wide_and_no_more_than_a_coin(within: float, chance: float) -> None:
+def test_a_guess_is_worth_as_much_as_the_margin_is_wide_and_no_more_than_a_coin(within, chance):
     assert chance_of(Question("q", "number", "e", "m", within=within, percent=True)) == chance
 
 
@@ -311,8 +304,6 @@ NONSENSE = {
 
 
 @pytest.mark.parametrize(("read", "meant"), [(as_number, NUMBERS), (as_share, SHARES), (as_shape, SHAPES)])
-def test_it_is_read_as_people_write_it_and_nonsense_is_not(
-    read: Callable[[str], object], meant: dict[str, object]
-) -> None:
+def test_it_is_read_as_people_write_it_and_nonsense_is_not(read, meant):
     assert {typed: read(typed) for typed in meant} == meant
     assert [typed for typed in NONSENSE[read] if read(typed) is not None] == []

@@ -142,7 +142,7 @@ def file_in(folder: Path) -> Path:
     return folder / FOLDER / "lesson.open.toml"
 
 
-def test_the_newest_is_in_force_and_the_older_one_learns_since_when(tmp_path: Path) -> None:
+def test_the_newest_is_in_force_and_the_older_one_learns_since_when(tmp_path):
     older, newer = claim(tmp_path), claim(tmp_path, 30)
     assert newer.before == older.owner
     assert newer.newer() is None
@@ -150,20 +150,20 @@ def test_the_newest_is_in_force_and_the_older_one_learns_since_when(tmp_path: Pa
     assert found.since == at(30)
 
 
-def test_who_comes_later_is_newer_even_where_their_clock_is_behind(tmp_path: Path) -> None:
+def test_who_comes_later_is_newer_even_where_their_clock_is_behind(tmp_path):
     older, newer = claim(tmp_path, 60), claim(tmp_path, 0)
     assert older.newer()
     assert newer.newer() is None
 
 
-def test_only_ones_own_is_given_back(tmp_path: Path) -> None:
+def test_only_ones_own_is_given_back(tmp_path):
     older, newer = claim(tmp_path), claim(tmp_path, 1)
     older.give_back()
     assert read_owner(file_in(tmp_path)) == newer.owner
     assert older.newer()
 
 
-def test_one_of_a_process_that_died_is_not_spoken_of(tmp_path: Path) -> None:
+def test_one_of_a_process_that_died_is_not_spoken_of(tmp_path):
     code = "from pathlib import Path; from progress.claim import Claim; import os, sys\nClaim(Path(sys.argv[1]), 'lesson.open'); os._exit(9)"  # fmt: skip # noqa: E501
     subprocess.run([sys.executable, "-c", code, str(tmp_path)], check=False)
     assert was_left(tmp_path, "lesson.open")
@@ -174,14 +174,14 @@ def test_one_of_a_process_that_died_is_not_spoken_of(tmp_path: Path) -> None:
     assert not was_left(tmp_path, "lesson.open")
 
 
-def test_a_folder_that_is_copied_while_it_is_open_has_nobody_in_it(tmp_path: Path) -> None:
+def test_a_folder_that_is_copied_while_it_is_open_has_nobody_in_it(tmp_path):
     first = claim(tmp_path / "ana")
     shutil.copytree(tmp_path / "ana", tmp_path / "copy")
     assert claim(tmp_path / "copy", 5).before is None
     assert first.newer() is None
 
 
-def test_two_machines_that_share_a_folder_agree_on_the_newest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_machines_that_share_a_folder_agree_on_the_newest(tmp_path, monkeypatch):
     """A sync service brings the one's file in place of the other's, late, and perhaps the older one's after all."""
     here, there = tmp_path / "here", tmp_path / "there"
     ours = claim(here)
@@ -202,7 +202,7 @@ WRONG_TYPES = b'session = "x"\nsince = 2026-01-01\nhost = 1\nfolder = ""\nproces
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff", b"since = 1", b"x = [", WRONG_TYPES])
-def test_a_file_that_is_no_claim_is_none(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_no_claim_is_none(tmp_path, content):
     first = claim(tmp_path)
     file_in(tmp_path).write_bytes(content)
     assert first.newer() is None
@@ -210,7 +210,7 @@ def test_a_file_that_is_no_claim_is_none(tmp_path: Path, content: bytes) -> None
     assert read_owner(file_in(tmp_path))
 
 
-def test_where_nothing_can_be_written_nothing_is_claimed_and_nothing_raised(tmp_path: Path) -> None:
+def test_where_nothing_can_be_written_nothing_is_claimed_and_nothing_raised(tmp_path):
     (tmp_path / FOLDER).write_text("no folder")
     first, second = claim(tmp_path), claim(tmp_path, 1)
     assert first.newer() is None

@@ -173,7 +173,7 @@ async def test_the_bar_does_not_go_back_when_one_looks_back(make_app: MakeApp) -
 def test_a_lane_goes_from_each_lesson_down_to_the_last_that_needs_it() -> None:
     needs = {"a": (), "b": ("a",), "c": ("a", "b"), "d": (), "e": ("a", "elsewhere")}
     headings = {name: Heading(name, 5, ("open",), {}, {}, before) for name, before in needs.items()}
-    drawn = lanes(Track("t", {}, tuple(needs)), Course((), headings=headings))
+    drawn = lanes(Course((Track("t", {}, tuple(needs)),), headings=headings))
     assert drawn == {"a": "╭───", "b": "├─╭─", "c": "├─╰─", "d": "│   ", "e": "╰───"}
 
 

@@ -8,6 +8,7 @@ from textual.widgets import Input
 from lessons.course.state import Opened
 from lessons.format.course import load_course
 from tests.tutor.conftest import MakeApp, burst, make_learner, opened, place_of, press, session_of, words_on
+from tests.tutor.plain_learner import Plain
 from tutor.course_rows import Row
 from tutor.course_search import rows_found
 from tutor.learner import Learner
@@ -140,3 +141,14 @@ async def test_the_palette_tells_no_break_and_asks_how_to_meet_it(make_app: Make
         await press(pilot, *["backspace"] * 12, *"every test is green")
         await press(pilot, "enter")
         assert "How do you want to meet it?" in words_on(pilot)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_plain_lines_find_the_same_and_say_how_a_word_is_explained(home: Path, language: str) -> None:
+    plain, text = Plain(make_learner(home), language), Text(language)
+    plain.run(["/softmax", "g softmax", "/xyzzy", "q"])
+    assert text("linear.term", term="softmax") in plain.words
+    assert text("map.inside") in plain.words
+    assert {"en": "Build a linear layer", "es": "Construye una capa lineal"}[language] in plain.words
+    assert text("map.nothing") in plain.words
+    assert text("glossary.how") in plain.words

@@ -29,7 +29,7 @@ def silent(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
     return iter(())
 
 
-def test_a_family_that_says_nothing_fails_for_each_thing_that_it_should_judge(evidence_of: Evidences) -> None:
+def test_a_family_that_says_nothing_fails_for_each_thing_that_it_should_judge(evidence_of):
     lesson = load_lesson(HONEST / "break")
     found = verdicts(Family("tea", lambda _: ["leaves", "pot"], silent), lesson, evidence_of(lesson))
     assert [(proof.what, proof.problem) for proof in found] == [
@@ -39,7 +39,7 @@ def test_a_family_that_says_nothing_fails_for_each_thing_that_it_should_judge(ev
 
 
 @pytest.mark.parametrize("family", EVERY, ids=lambda family: family.name)
-def test_a_hole_in_any_family_makes_some_kind_of_lesson_fail(family: Family, evidence_of: Evidences) -> None:
+def test_a_hole_in_any_family_makes_some_kind_of_lesson_fail(family, evidence_of):
     lessons = [load_lesson(HONEST / kind) for kind in KINDS]
     if family.name == "drawings":
         return  # none of the honest lessons draws: test_drawings has one
@@ -47,7 +47,7 @@ def test_a_hole_in_any_family_makes_some_kind_of_lesson_fail(family: Family, evi
     assert any(not proof.holds for each in lessons for proof in verdicts(holed, each, evidence_of(each)))
 
 
-def test_own_errors_are_said_as_our_own(monkeypatch: pytest.MonkeyPatch, evidence_of: Evidences) -> None:
+def test_own_errors_are_said_as_our_own(monkeypatch, evidence_of):
     lesson = load_lesson(HONEST / "break")
     evidence = evidence_of(lesson)
     monkeypatch.setattr(evidence, "ask", lambda function, *given: None)  # as if sizes.py returned None
@@ -57,9 +57,7 @@ def test_own_errors_are_said_as_our_own(monkeypatch: pytest.MonkeyPatch, evidenc
     assert others == []
 
 
-def test_what_a_model_cannot_be_built_of_is_the_lessons_fault(
-    monkeypatch: pytest.MonkeyPatch, evidence_of: Evidences
-) -> None:
+def test_what_a_model_cannot_be_built_of_is_the_lessons_fault(monkeypatch, evidence_of):
     lesson = load_lesson(HONEST / "break")
     evidence = evidence_of(lesson)
 
@@ -73,9 +71,7 @@ def test_what_a_model_cannot_be_built_of_is_the_lessons_fault(
     ]
 
 
-def test_what_comes_after_a_failing_page_is_not_judged_and_says_so(
-    monkeypatch: pytest.MonkeyPatch, evidence_of: Evidences
-) -> None:
+def test_what_comes_after_a_failing_page_is_not_judged_and_says_so(monkeypatch, evidence_of):
     lesson = load_lesson(HONEST / "lab")
     wrong = Family("tea", lambda _: ["pot"], lambda lesson, _: [Proof(lesson.id, "pot", "it is cold.")])
     monkeypatch.setattr(families, "PAGES", (wrong,))
@@ -91,7 +87,7 @@ def failing(proofs: Iterator[Proof]) -> list[str]:
     return [proof.problem for proof in proofs if not proof.holds]
 
 
-def test_what_does_not_belong_into_a_pack_is_said(tmp_path: Path) -> None:
+def test_what_does_not_belong_into_a_pack_is_said(tmp_path):
     pack = write_pack(tmp_path / "one", "quiet", "loud")
     course = (pack / "course.toml").read_text(encoding="utf-8")
     (pack / "course.toml").write_text(course.replace(', "loud"', ""), encoding="utf-8")
@@ -101,7 +97,7 @@ def test_what_does_not_belong_into_a_pack_is_said(tmp_path: Path) -> None:
     assert "loud is listed nowhere in course.toml" in unlisted
 
 
-def test_a_lesson_of_another_pack_may_be_needed(tmp_path: Path) -> None:
+def test_a_lesson_of_another_pack_may_be_needed(tmp_path):
     needs = {"loud": ("quiet", "xor-line", "other/lesson")}
     course = folder_at(write_pack(tmp_path / "one", "quiet", "loud", needs=needs)).course
     assert course
@@ -110,7 +106,7 @@ def test_a_lesson_of_another_pack_may_be_needed(tmp_path: Path) -> None:
     assert [proof.what for proof in proofs if proof.advice] == ["needs other/lesson"]
 
 
-def test_every_page_is_judged_for_its_numbers(evidence_of: Evidences) -> None:
+def test_every_page_is_judged_for_its_numbers(evidence_of):
     lesson = load_lesson(HONEST / "break")
     found = list(sentences.prove_sentences(lesson, evidence_of(lesson)))
     assert [proof.what for proof in found if not proof.yours] == ["sentences of en.md", "sentences of es.md"]
@@ -148,7 +144,7 @@ def problems(pack: Path, workers: Workers) -> list[str]:
 
 
 @pytest.mark.slow
-def test_what_is_built_is_proved_where_the_guide_says_so(tmp_path: Path, workers: Workers) -> None:
+def test_what_is_built_is_proved_where_the_guide_says_so(tmp_path, workers):
     for number, step in enumerate(steps(), 1):
         follow(step, tmp_path / "my-pack")
         if number in (7, 10):

@@ -64,7 +64,7 @@ HONEST = {
 
 @pytest.mark.parametrize("metric", HONEST)
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_a_prompt_in_the_words_of_the_field_is_not_refused(metric: str, language: str) -> None:
+def test_a_prompt_in_the_words_of_the_field_is_not_refused(metric, language):
     assert metric_of(metric)
     question = Question("q", "number", "e", metric, "broken")
     text = HONEST[metric][language == "es"]
@@ -72,7 +72,7 @@ def test_a_prompt_in_the_words_of_the_field_is_not_refused(metric: str, language
     assert wrong_prompt(page, "predict q", Asked(question, experiment("broken"), "predict")) == ""
 
 
-def test_a_prompt_of_another_metric_still_is() -> None:
+def test_a_prompt_of_another_metric_still_is():
     assert set(HONEST) <= set(vocabulary()["metrics"])
     for metric, text in {
         "final_loss": "How many rows does it get right?",

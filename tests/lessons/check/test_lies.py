@@ -12,7 +12,6 @@ import pytest
 from lessons.check.cache import Cache
 from lessons.check.families import PAGES, verdicts
 from lessons.check.pages import Proof
-from lessons.check.workers import Workers
 from lessons.course.values import LessonError
 from lessons.format.course import load_lesson
 from tests.lessons.check.known import Known
@@ -121,9 +120,7 @@ def is_listed(proof: Proof, changes: tuple[Change, ...]) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("family", "lesson", "changes"), ALL)
-def test_a_lie_in_a_page_is_refused_or_listed(
-    family: str, lesson: str, changes: tuple[Change, ...], tmp_path: Path
-) -> None:
+def test_a_lie_in_a_page_is_refused_or_listed(family, lesson, changes, tmp_path):
     proofs = read(lesson, changes, tmp_path)
     assert not any("fault of lynx-tutor" in proof.problem for proof in proofs)
     assert any(not proof.holds or is_listed(proof, changes) for proof in proofs)
@@ -161,7 +158,7 @@ HONEST_EDITS: list[tuple[str, tuple[Change, ...]]] = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("lesson", "changes"), HONEST_EDITS)
-def test_an_honest_edit_is_not_refused(lesson: str, changes: tuple[Change, ...], tmp_path: Path) -> None:
+def test_an_honest_edit_is_not_refused(lesson, changes, tmp_path):
     assert [proof.problem for proof in read(lesson, changes, tmp_path) if not proof.holds] == []
 
 
@@ -203,12 +200,12 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Cache:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(path.name for path in HONEST.iterdir()))
-def test_an_honest_lesson_passes(name: str, tmp_path: Path, kept: Cache, workers: Workers) -> None:
+def test_an_honest_lesson_passes(name, tmp_path, kept, workers):
     assert failures(write(name, (), tmp_path), workers, kept) == []
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_a_lie_is_refused_in_a_sentence(name: str, tmp_path: Path, kept: Cache, workers: Workers) -> None:
+def test_a_lie_is_refused_in_a_sentence(name, tmp_path, kept, workers):
     lesson, changes, expected = REFUSED[name]
     found = failures(write(lesson, changes, tmp_path), workers, kept)
     assert any(expected in each for each in found), "\n".join(found)

@@ -9,7 +9,7 @@ import pytest
 
 from lessons.course.lesson import Arm, Edit, Experiment, Settings
 from lessons.course.values import LessonError
-from lessons.runs.experiment import Measured, WatchedRun, sweep
+from lessons.runs.experiment import WatchedRun, sweep
 from lessons.runs.first_difference import Difference, apart, first_difference
 from lessons.runs.metrics import measure
 from lessons.runs.training import begin
@@ -47,23 +47,20 @@ def between(first: Arm, second: Arm) -> Difference | None:
 
 
 @pytest.mark.parametrize("edits", [(), (Edit(GELU.file, GELU.before, GELU.before + "  # as before"),)])
-def test_the_same_library_or_an_edit_that_changes_nothing_is_no_difference(edits: tuple[Edit, ...]) -> None:
+def test_the_same_library_or_an_edit_that_changes_nothing_is_no_difference(edits):
     assert between(arm(), arm(*edits)) is None
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_break_differs_in_its_phase_at_the_step_where_it_begins(name: str) -> None:
+def test_a_break_differs_in_its_phase_at_the_step_where_it_begins(name):
     edit, where = BROKEN[name]
     difference = between(arm(), arm(edit))
-    assert difference is not None
     assert (difference.phase, difference.name, difference.step) == where
     assert difference.size > 0.1 or edit != GELU
 
 
-def test_other_rows_differ_before_all_else_and_other_sizes_have_no_size_in_common() -> None:
+def test_other_rows_differ_before_all_else_and_other_sizes_have_no_size_in_common():
     rows, sizes = between(arm(), arm(task="agreement")), between(arm(), arm(hidden=8))
-    assert rows is not None
-    assert sizes is not None
     assert (rows.phase, rows.name, sizes.size) == ("start", "y", float("inf"))
 
 
@@ -76,11 +73,11 @@ def test_other_rows_differ_before_all_else_and_other_sizes_have_no_size_in_commo
         ([1.0], [1.0, 2.0], np.inf),
     ],
 )
-def test_nan_is_like_nan_and_like_nothing_else(first: Any, second: Any, distance: float) -> None:
+def test_nan_is_like_nan_and_like_nothing_else(first, second, distance):
     assert apart(np.array(first), np.array(second)) == distance
 
 
-def test_comparing_leaves_both_runs_as_they_were() -> None:
+def test_comparing_leaves_both_runs_as_they_were():
     runs = [begin(arm(), 0), begin(arm(GELU), 0)]
     before = [run.parameters() for run in runs]
     first_difference(runs[0], runs[1])
@@ -119,9 +116,8 @@ def experiment(file: str, before: str, after: str) -> Experiment:
 
 
 @pytest.mark.parametrize("name", EDITS)
-def test_a_sweep_says_that_each_seed_raised_and_a_watched_run_shows_nan_while_the_other_arm_goes_on(name: str) -> None:
+def test_a_sweep_says_that_each_seed_raised_and_a_watched_run_shows_nan_while_the_other_arm_goes_on(name):
     *_, measured = sweep(experiment(*EDITS[name]), SEEDS)
-    assert isinstance(measured, Measured)
     assert measured.of("outcome", "broken") == ("raised", "raised")
     assert measured.of("final_loss", "broken") == (None, None)
     assert measured.of("outcome", "healthy") == ("trained", "trained")
@@ -134,22 +130,21 @@ def test_a_sweep_says_that_each_seed_raised_and_a_watched_run_shows_nan_while_th
     assert "\n" not in run.trained["broken"].trouble
 
 
-def test_the_losses_until_then_are_kept() -> None:
+def test_the_losses_until_then_are_kept():
     run = WatchedRun(experiment(*EDITS["in the forward pass, after 30 steps"]), 0)
     losses = [(step.losses["healthy"], step.losses["broken"]) for step in run]
     assert [step for step, (first, second) in enumerate(losses) if first != second] == list(range(29, STEPS))
 
 
 @pytest.mark.parametrize("name", AT_ONCE)
-def test_what_raises_before_there_is_a_model_differs_from_the_start(name: str) -> None:
+def test_what_raises_before_there_is_a_model_differs_from_the_start(name):
     healthy, broken = (begin(arm, 0) for arm in experiment(*EDITS[name]).arms)
     found = first_difference(healthy, broken)
-    assert found is not None
     assert (found.step, found.phase) == (0, "start")
     assert measure(broken, METRICS)["curve"] is None
 
 
-def test_an_arm_without_an_edit_that_cannot_be_made_is_the_lessons_mistake_and_told() -> None:
+def test_an_arm_without_an_edit_that_cannot_be_made_is_the_lessons_mistake_and_told():
     arm = experiment(*EDITS["in the loss"]).arms[0]
     wrong = replace(arm, settings=replace(arm.settings, model={"name": "MLP", "sizes": [4, 5]}))
     with pytest.raises(LessonError, match="it takes 4 numbers, but a row of the task has 23"):

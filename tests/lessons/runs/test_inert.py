@@ -48,7 +48,7 @@ EDITS = [
 
 
 @pytest.mark.parametrize(("after", "said"), EDITS)
-def test_an_edit_that_calculates_loads_and_one_that_reaches_further_is_told_what(after: str, said: str) -> None:
+def test_an_edit_that_calculates_loads_and_one_that_reaches_further_is_told_what(after, said):
     found = problem(after)
     assert (said in found) if said else found == ""
 
@@ -64,19 +64,19 @@ def test_an_edit_that_calculates_loads_and_one_that_reaches_further_is_told_what
         ("math.os", "uses `math.os`"),
     ],
 )
-def test_a_chain_of_names_from_a_module_stands_on_the_list_as_a_whole(line: str, said: str) -> None:
+def test_a_chain_of_names_from_a_module_stands_on_the_list_as_a_whole(line, said):
     assert said in problem(f"{IMPORT}{line}\n", OPERATIONS, IMPORT)
     assert problem(f"{IMPORT}two = np.maximum.reduce(np.ones(2)) * math.pi\n", OPERATIONS, IMPORT) == ""
 
 
-def test_a_file_of_minimodel_that_reaches_files_is_not_edited() -> None:
+def test_a_file_of_minimodel_that_reaches_files_is_not_edited():
     said = problem("kept = path; os.replace(", "minimodel/checkpoint.py", "os.replace(")
     assert (
         said == "minimodel/checkpoint.py works with os, pathlib, zipfile, zlib: lessons edit only files that calculate."
     )
 
 
-def test_the_list_has_the_numpy_that_minimodel_uses() -> None:
+def test_the_list_has_the_numpy_that_minimodel_uses():
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in LIBRARY.rglob("*.py")]
     attributes = [each for tree in trees for each in ast.walk(tree) if isinstance(each, ast.Attribute)]
     used = {chain for each in attributes if (chain := ast.unparse(each)).startswith("np.") and "(" not in chain}
@@ -85,7 +85,7 @@ def test_the_list_has_the_numpy_that_minimodel_uses() -> None:
 
 
 @pytest.mark.parametrize("line", ["x.data.tofile('x')", "mm.save('x', x)", "nn.functional.np.load('x')"])
-def test_a_calculation_reaches_no_file_either(line: str) -> None:
+def test_a_calculation_reaches_no_file_either(line):
     with pytest.raises(LessonError, match=r"line 2: it uses .* A calculation may use its own names"):
         check_program(f"x = Tensor([1.0])\ny = {line}", [])
 
@@ -111,7 +111,7 @@ def code(missing: Question | None, worked: Worked = WORKED) -> tuple[str, ...]:
     return tuple(line for block in blocks for line in block.lines)
 
 
-def test_each_line_has_its_source_its_name_and_what_it_gave() -> None:
+def test_each_line_has_its_source_its_name_and_what_it_gave():
     x, w, y, labels, loss, backward = traced(WORKED)
     assert x.source == "# Two rows\nx = Tensor([[1.0, 2.0, 3.0], [0.5, -1.0, 0.0]])"
     assert (x.name, x.shape, x.values) == ("x", (2, 3), ((1.0, 2.0, 3.0), (0.5, -1.0, 0.0)))
@@ -120,7 +120,7 @@ def test_each_line_has_its_source_its_name_and_what_it_gave() -> None:
     assert (w.gradient is None, y.gradient) == (False, None)
 
 
-def test_what_is_asked_for_stays_hidden_until_it_is_answered() -> None:
+def test_what_is_asked_for_stays_hidden_until_it_is_answered():
     asked = code(SHAPE)
     assert asked[-1] == "y = x @ W.mT"
     assert asked[1].endswith("# (2, 3)")
@@ -130,28 +130,27 @@ def test_what_is_asked_for_stays_hidden_until_it_is_answered() -> None:
     assert not any("(2, 2)" in line for line in code(GRADIENT, Worked(PROGRAM, (GRADIENT, SHAPE))))
 
 
-def test_what_stood_above_the_last_question_is_told_in_short() -> None:
+def test_what_stood_above_the_last_question_is_told_in_short():
     assert code(SHAPE)[0] == "# Two rows"
     assert code(ENTRY)[0] == "# x (2, 3), W (2, 3)"
     late = Question("later", "shape", of="x")
     assert code(ENTRY, Worked(PROGRAM, (SHAPE, ENTRY, late)))[0] == "# W (2, 3)", "x is asked for later"
 
 
-def test_once_all_is_answered_the_whole_program_stands_there_with_its_matrices() -> None:
+def test_once_all_is_answered_the_whole_program_stands_there_with_its_matrices():
     *program, matrix, number = trace_blocks(WORKED, None, TEXT)
     assert [len(block.lines) for block in program if isinstance(block, Code)] == [3, 4]
-    assert isinstance(matrix, Matrix)
     assert (matrix.rows, matrix.columns, matrix.numbers) == (("0", "1"), ("0", "1", "2"), True)
     assert "row=1" in matrix.says
     assert number == Words("`loss = 2.15`")
 
 
-def test_values_stand_beside_the_question_that_names_them() -> None:
+def test_values_stand_beside_the_question_that_names_them():
     blocks = trace_blocks(WORKED, ENTRY, TEXT)
     assert [block.title for block in blocks if isinstance(block, Matrix)] == ["x  (2, 3)"]
 
 
-def test_a_large_matrix_says_its_extremes_and_where_they_stand() -> None:
+def test_a_large_matrix_says_its_extremes_and_where_they_stand():
     program = "E = Tensor([[float(i == j) * i for i in range(9)] for j in range(9)])"
     _, block = trace_blocks(Worked(program, show=("E",)), None, TEXT)
     assert isinstance(block, Matrix)
@@ -160,14 +159,14 @@ def test_a_large_matrix_says_its_extremes_and_where_they_stand() -> None:
     assert not block.numbers
 
 
-def test_the_calculation_answers_its_own_questions() -> None:
+def test_the_calculation_answers_its_own_questions():
     record = worked_record(WORKED)
     assert record["y-shape"] == {"value": {"word": "(2, 2)", "share": 1.0}}
     assert record["y-entry"]["value"]["median"] == pytest.approx(0.4)
     assert record["slope"]["value"]["word"] == "(2, 3)"
 
 
-def test_what_is_drawn_without_a_generator_is_the_same_every_time_and_nobody_else_notices() -> None:
+def test_what_is_drawn_without_a_generator_is_the_same_every_time_and_nobody_else_notices():
     drawing = Worked("w = nn.Linear(2, 3).weight")
     before = healthy_library().random.default_generator.bit_generator.state
     first = value_of(drawing, "w").tolist()
@@ -195,19 +194,19 @@ del Tensor
 
 
 @pytest.mark.parametrize("program", OUT.strip().splitlines())
-def test_a_calculation_has_no_way_out_to_the_rest_of_python(program: str) -> None:
+def test_a_calculation_has_no_way_out_to_the_rest_of_python(program):
     with pytest.raises(LessonError, match=r"line 1|calculation"):
         traced(Worked(program))
 
 
-def test_questions_too_only_use_the_names_of_the_calculation() -> None:
+def test_questions_too_only_use_the_names_of_the_calculation():
     with pytest.raises(LessonError, match=r"weigth is not known here\. Did you mean weight"):
         check_program("weight = 1", ["weigth"])
     with pytest.raises(LessonError, match="expression"):
         check_program("W = 1", ["W = 2"])
 
 
-def test_a_line_that_fails_is_told_with_its_number_and_the_error() -> None:
+def test_a_line_that_fails_is_told_with_its_number_and_the_error():
     with pytest.raises(LessonError, match=r"line 2 of the calculation, `y = x @ x`, fails\. ValueError: "):
         traced(Worked("x = Tensor([[1.0, 2.0]])\ny = x @ x"))
 
@@ -223,6 +222,6 @@ def test_a_line_that_fails_is_told_with_its_number_and_the_error() -> None:
         (Question("q", "entry", of="y", at=(0, 0), show=("y",)), "gives away"),
     ],
 )
-def test_a_question_that_cannot_be_asked_is_refused(question: Question, complaint: str) -> None:
+def test_a_question_that_cannot_be_asked_is_refused(question, complaint):
     with pytest.raises(LessonError, match=complaint):
         worked_record(replace(WORKED, questions=(question,)))

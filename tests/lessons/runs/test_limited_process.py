@@ -4,7 +4,7 @@ import os
 import resource
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +32,7 @@ class Thing:
         return self.start + more
 
 
-def test_what_is_apart_answers_as_it_would_here() -> None:
+def test_what_is_apart_answers_as_it_would_here():
     thing = LimitedProcess(Thing, 3)
     assert (thing.call("start"), thing.call("added", 4), list(thing)) == (3, 7, [0, 1, 2])
 
@@ -70,7 +70,7 @@ def reschedules_its_parent() -> None:
         *((reach, ()) for reach in (limits_its_parent, slows_its_parent, moves_its_parent, reschedules_its_parent)),
     ],
 )
-def test_what_reaches_further_is_refused_in_a_sentence(reach: Callable[..., Any], given: Any) -> None:
+def test_what_reaches_further_is_refused_in_a_sentence(reach, given):
     with pytest.raises(LessonError, match=r"PermissionError|MemoryError"):
         LimitedProcess(reach, *given).call("")
 
@@ -87,7 +87,7 @@ def leaves() -> None:
 
 
 @pytest.mark.parametrize("ends", [Hostile, leaves])
-def test_an_answer_that_is_no_plain_data_and_an_end_are_told_alike(ends: Callable[[], Any]) -> None:
+def test_an_answer_that_is_no_plain_data_and_an_end_are_told_alike(ends):
     with pytest.raises(CodeEnded, match="ended the process"):
         LimitedProcess(ends).call("")
 
@@ -97,9 +97,7 @@ def surroundings() -> tuple[str, tuple[str, ...]]:
 
 
 @LINUX
-def test_the_folder_and_the_environment_one_stands_in_are_kept_from_it(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_the_folder_and_the_environment_one_stands_in_are_kept_from_it(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("A_SECRET", "of mine")
     for path in ("", str(tmp_path), "."):
@@ -115,7 +113,7 @@ def never_ends() -> int:
     return 9**9**9 % 10
 
 
-def test_what_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_takes_too_long_is_stopped(monkeypatch):
     monkeypatch.setattr(limited_process, "CLOCK_FACTOR", 0)
     run = LimitedProcess(never_ends)
     with pytest.raises(CodeEnded, match="does not come to an end"):
@@ -124,7 +122,7 @@ def test_what_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None
     assert run.process.returncode is not None
 
 
-def test_every_process_ends_with_the_tutor() -> None:
+def test_every_process_ends_with_the_tutor():
     run = LimitedProcess(Thing, 1)
     run.call("start")
     end_all()
@@ -132,7 +130,7 @@ def test_every_process_ends_with_the_tutor() -> None:
         run.call("start")
 
 
-def test_a_process_that_cannot_be_asked_is_not_limited_in_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_cannot_be_asked_is_not_limited_in_anything(monkeypatch):
     monkeypatch.setattr(limited_process, "START", "raise SystemExit(3)")
     assert what_is_not_limited() == LIMITED
 
@@ -141,14 +139,14 @@ def numbers() -> Any:
     return {"a": np.arange(3.0), "b": np.float64(2)}
 
 
-def test_arrays_and_our_own_dataclasses_come_back() -> None:
+def test_arrays_and_our_own_dataclasses_come_back():
     found = LimitedProcess(numbers).call("")
     assert (found["a"].tolist(), float(found["b"])) == ([0.0, 1.0, 2.0], 2.0)
     measured = LimitedProcess(Measured, None, (1,), {"arm": {"loss": (0.5,)}}).call("")
     assert measured.of("loss", "arm") == (0.5,)
 
 
-def test_what_is_not_limited_has_words_in_both_languages() -> None:
+def test_what_is_not_limited_has_words_in_both_languages():
     assert set(what_is_not_limited()) <= set(LIMITED)
     for language in ("en", "es"):
         assert [name for name in LIMITED if not Text(language).has(f"limits.{name}")] == []
@@ -158,6 +156,6 @@ def raises_without_words() -> None:
     raise type("Mute", (Exception,), {"__str__": lambda error: 1})
 
 
-def test_an_error_that_has_no_words_is_told_by_its_name() -> None:
+def test_an_error_that_has_no_words_is_told_by_its_name():
     with pytest.raises(LessonError, match=r"^Mute$"):
         LimitedProcess(raises_without_words).call("")

@@ -6,7 +6,7 @@ import os
 import struct
 import termios
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
@@ -25,7 +25,7 @@ UTF8, C = {"LANG": "es_ES.UTF-8"}, {"LANG": "C"}
 MADE_BY_PYTHON = {"LC_CTYPE": "C.UTF-8", "LANG": "C"}
 
 
-def test_a_family_is_known_by_its_first_letters_and_others_are_not_taken_for_one() -> None:
+def test_a_family_is_known_by_its_first_letters_and_others_are_not_taken_for_one():
     others = ("nosuchterm", "lpr", "network", "emacs", "9term")
     family = ("xterm-foo", "screen.foo", "tmux-foo", "vt420", "linux-16color", "st-meta")
     assert [name for name in (*family, *others) if FAMILIES.match(name)] == [*family]
@@ -47,13 +47,11 @@ def test_a_family_is_known_by_its_first_letters_and_others_are_not_taken_for_one
         ("xterm-kitty", {**UTF8, "LYNX_TUTOR_ASCII": "1"}, True, Characters.ASCII),
     ],
 )
-def test_the_terminals_own_answer_goes_before_the_locale(
-    name: str, environ: Mapping[str, str], utf8: bool | None, characters: Characters
-) -> None:
+def test_the_terminals_own_answer_goes_before_the_locale(name, environ, utf8, characters):
     assert characters_of(environ, Kind(name), utf8) is characters
 
 
-def test_columns_and_lines_are_believed_only_where_the_window_is_not_known() -> None:
+def test_columns_and_lines_are_believed_only_where_the_window_is_not_known():
     read, write = os.pipe()
     environ = {"COLUMNS": "200", "LINES": "60", "HOME": "/"}
     trust_the_window(environ, write)
@@ -81,7 +79,7 @@ def master(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     os.close(slave)
 
 
-def test_the_letter_of_the_question_is_erased_with_it(master: int) -> None:
+def test_the_letter_of_the_question_is_erased_with_it(master):
     with asking.asked() as question:
         assert question
         assert os.read(master, 64) == "\ré\x1b[6n\r\x1b[K".encode()
@@ -90,7 +88,7 @@ def test_the_letter_of_the_question_is_erased_with_it(master: int) -> None:
         assert question.received == b"x"
 
 
-def test_ctrl_s_is_a_key_while_it_is_asked_and_what_it_was_before_afterwards(master: int) -> None:
+def test_ctrl_s_is_a_key_while_it_is_asked_and_what_it_was_before_afterwards(master):
     before = termios.tcgetattr(asking.INPUT)
     with asking.asked():
         assert not termios.tcgetattr(asking.INPUT)[0] & termios.IXON
@@ -104,7 +102,7 @@ BARS = ("▰▱", "█░", "━●─")
 
 
 @given(words=st.text(), characters=st.sampled_from(POOR))
-def test_any_words_do(words: str, characters: Characters) -> None:
+def test_any_words_do(words, characters):
     words = "".join(each for each in words if each.isprintable() and unicodedata.category(each)[0] not in "CM")
     written = characters.written(words)
     assert all(characters.has(character) for character in written)
@@ -112,7 +110,7 @@ def test_any_words_do(words: str, characters: Characters) -> None:
 
 
 @pytest.mark.parametrize("characters", POOR)
-def test_no_mark_becomes_another(characters: Characters) -> None:
+def test_no_mark_becomes_another(characters):
     written = [characters.written(mark) for mark in TELLING]
     assert len(set(written)) == len(TELLING), written
     for bar in BARS:
@@ -120,19 +118,19 @@ def test_no_mark_becomes_another(characters: Characters) -> None:
 
 
 @pytest.mark.parametrize("characters", POOR)
-def test_healthy_and_broken_are_said_as_they_are_drawn(characters: Characters) -> None:
+def test_healthy_and_broken_are_said_as_they_are_drawn(characters):
     healthy, broken = STROKES["healthy"], STROKES["broken"]
     assert characters.written(broken.mark) == broken.ascii == "x"
     assert characters.written(healthy.mark) == characters.written("⠒") == healthy.ascii == "*"
     assert broken.ascii != characters.written("✗")
 
 
-def test_spanish_keeps_its_letters_on_a_console() -> None:
+def test_spanish_keeps_its_letters_on_a_console():
     assert Characters.CONSOLE.written("¿Cuántos años?") == "¿Cuántos años?"
     assert Characters.ASCII.written("¿Cuántos años?") == "?Cuantos anos?"
 
 
-def test_a_stream_writes_what_the_terminal_has_and_can_be_given_everything_back() -> None:
+def test_a_stream_writes_what_the_terminal_has_and_can_be_given_everything_back():
     stream = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     for characters, expected in (
         (Characters.ASCII, b"+ n x"),
@@ -148,7 +146,7 @@ def test_a_stream_writes_what_the_terminal_has_and_can_be_given_everything_back(
         assert speaks_unicode(stream) is (characters is Characters.UNICODE)
 
 
-def test_every_mark_in_the_table_is_one_column_of_ascii() -> None:
+def test_every_mark_in_the_table_is_one_column_of_ascii():
     assert all(len(each) == 1 and each.isascii() for each in TABLE.values())
 
 
@@ -161,5 +159,5 @@ def test_every_mark_in_the_table_is_one_column_of_ascii() -> None:
         ("10⁻¹² and √23", "10^-12 and sqrt(23)"),
     ],
 )
-def test_a_formula_says_the_same_in_ascii(formula: str, typed: str) -> None:
+def test_a_formula_says_the_same_in_ascii(formula, typed):
     assert Characters.ASCII.written(spelled(formula)) == typed

@@ -222,15 +222,11 @@ class ReviewScreen(LessonScreen):
 
     def __init__(self, cards: tuple[Card, ...], number: int = 0) -> None:
         super().__init__(None)
-        self.cards, self.number = cards, number
+        self.cards, self.number, self.is_last = cards, number, number + 1 == len(cards)
 
     @cached_property
     def session(self) -> ReviewSession:
         return ReviewSession(self.tutor.learner, self.cards[self.number], self.text, self.is_last)
-
-    @property
-    def is_last(self) -> bool:
-        return self.number + 1 == len(self.cards)
 
     def title_words(self) -> str:
         concept = self.tutor.learner.course.concepts[self.cards[self.number].concept][self.text.language]

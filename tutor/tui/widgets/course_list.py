@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 EDGES = 4  # columns: the mark of the cursor, the scroll bar, and air
 WIDE = 90  # columns, which have room to draw how lessons lead to each other
-BARS = 3  # rows above and below the list
 
 
 class CourseList(SearchedList):
@@ -43,12 +42,8 @@ class CourseList(SearchedList):
         """Make the rows anew, with the cursor on the row where it was."""
         self.learner, self.text, self.room = learner, text, width
         if not self.rows:
-            self.opened = opened_first(learner, self.app.size.height - BARS if width >= WIDE else 0)
-        self.lanes: dict[str, str] = {}
-        if width >= WIDE and not self.letters:
-            self.lanes = {
-                name: line for track in learner.course.tracks for name, line in lanes(track, learner.course).items()
-            }
+            self.opened = opened_first(learner, self.app.size.height if width >= WIDE else 0)
+        self.lanes = lanes(learner.course) if width >= WIDE and not self.letters else {}
         if self.letters:
             from tutor.course_search import rows_found  # with the glossary, and later the pages
 
@@ -100,9 +95,8 @@ class CourseList(SearchedList):
                 return Content.styled(f"  {self.text(f'map.{row.kind}')}", "$muted")
             case "term" | "glossary":
                 return Content(f"    {self.text(f'map.{row.kind}', term=row.name)}")
-        return self.lesson_words(
-            self.learner.course.headings[row.name], "" if row.is_next else self.lanes.get(row.name, "")
-        )
+        line = "" if row.is_next else self.lanes.get(row.name, "")
+        return self.lesson_words(self.learner.course.headings[row.name], f"  {line}")
 
     def track_words(self, name: str) -> Content:
         """Folded or open, its title, and how many of its lessons are done."""
@@ -114,25 +108,18 @@ class CourseList(SearchedList):
         style = "$success" if done == count else "$muted"
         return Content.assemble((title, "bold $primary"), self.gap(title, far), (far, style))
 
-    def lesson_words(self, heading: Heading, lanes: str) -> Content:
+    def lesson_words(self, heading: Heading, begin: str) -> Content:
         """Return a mark, the title, and how far the learner is; how long it takes where they have not begun."""
         mode = self.learner.way_into(heading)
         mark, where, style = self.standing(heading, mode)
-        title = f"  {lanes}{mark} {listed_title(heading, 'open', self.learner, self.text)}"
+        title = f"{mark} {listed_title(heading, 'open', self.learner, self.text)}"
         way = f" · {self.text('mode.blind')}" if mode == "blind" else ""
-        room = self.room - EDGES - len(where) - 2
+        room = self.room - EDGES - len(begin) - len(where) - 2
         if mark == "○" and len(title + way) > room:
             where = ""  # said below the list
         title = (shortened(title, room - len(way)) if where else title) + way
-        begin, end = len(lanes) + 2, len(lanes) + 4
-        parts = (
-            (title[:begin], "$muted"),
-            (title[begin:end], style),
-            title[end:],
-            self.gap(title, where),
-            (where, style),
-        )
-        return Content.assemble(*parts)
+        gap = self.gap(begin + title, where)
+        return Content.assemble((begin, "$muted"), (title[:2], style), title[2:], gap, (where, style))
 
     def gap(self, left: str, right: str) -> str:
         """Return the blanks that put the second to the right edge; a few where they do not fit into a row."""
