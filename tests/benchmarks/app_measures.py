@@ -141,7 +141,6 @@ def long_run(home: Path, steps: int, file: Path) -> Terminal:
 
 
 def throughput(rounds: int, steps: int) -> tuple[list[float], list[float]]:
-    """Steps a second in the app at full speed, and in a plain loop in a process of its own, in alternation."""
     pairs = [(app_rate(steps), plain_rate(steps)) for _ in range(rounds)]
     return [app for app, _ in pairs], [plain for _, plain in pairs]
 

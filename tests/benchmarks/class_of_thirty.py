@@ -80,7 +80,6 @@ def measure_class(count: int, samples: int) -> None:
 
 
 def echo(terminal: Terminal) -> float:
-    """Seconds from → to the bytes that show another sureness."""
     terminal.settle(random.uniform(0.01, 0.05))
     found, started = b"", time.perf_counter()
     terminal.press("right")

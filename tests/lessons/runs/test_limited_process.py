@@ -70,8 +70,6 @@ def test_what_reaches_further_is_refused_in_a_sentence(reach, given):
 
 
 class Hostile:
-    """Would run a program where it is read."""
-
     def __reduce__(self) -> tuple[Any, ...]:
         return os.system, ("true",)
 

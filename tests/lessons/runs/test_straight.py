@@ -53,7 +53,6 @@ def test_the_search_agrees_with_all_lines_through_two_of_the_points():
 
 
 def some_line_parts(x: Any, y: Any) -> bool:
-    """Whether a line through two points, turned or shifted by a hair, parts the labels."""
     hairs = [(1e-6, 0.0), (-1e-6, 0.0), (0.0, 1e-6), (0.0, -1e-6)]
     for first, second in combinations(range(len(x)), 2):
         along, middle = x[first] - x[second], (x[first] + x[second]) / 2

@@ -73,7 +73,6 @@ def check_html(page: str) -> Elements:
 
 @pytest.fixture
 def hostile_report(tmp_path: Path, course: Course, whole_lesson: Whole) -> ClassReport:
-    """A class in which every name, answer and lesson id is out to do harm."""
     for number, words in enumerate(HOSTILE):
         happened = list(whole_lesson(words=words))[: number + 3]
         file = File(words, NOON - timedelta(days=2 * number)).add_all(happened)
