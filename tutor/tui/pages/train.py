@@ -25,7 +25,6 @@ from tutor.tui.widgets.blocks import toned, widgets_of
 from tutor.tui.widgets.panes import swap
 from tutor.tui.widgets.picture import Pictures
 
-SHORT_ROWS = 30  # of a window, below which the curves come before numbers
 LOW_ROWS = 20  # of a window in which companions of the curves leave no room for words
 TEN_MOMENTS, ALL_MOMENTS = 10, 1000  # of a run
 
@@ -113,9 +112,7 @@ class TrainPage(PageView[Train | Onward], RunView):
         return self.is_busy
 
     def on_resize(self) -> None:
-        rows = self.app.size.height
-        self.set_class(rows < SHORT_ROWS, "-short")
-        self.set_class(rows < LOW_ROWS, "-low")
+        self.set_class(self.app.size.height < LOW_ROWS, "-low")
         self.place_said()
 
     def action_scroll_page(self, pages: int) -> None:

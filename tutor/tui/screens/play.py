@@ -8,7 +8,7 @@ from textual.containers import Container, Vertical, VerticalScroll
 from textual.widgets import Input, Static
 
 from lessons.course.knobs import Found, PutBack, Tried, Turned, neighbour
-from lessons.course.page import Knob, Page
+from lessons.course.page import Knob
 from lessons.course.pictures import Picture
 from lessons.course.summaries import NO_RECORD
 from lessons.course.values import LessonError
@@ -126,11 +126,9 @@ class PlayScreen(FramedScreen, RunView):
 
     async def show_figures(self) -> None:
         for box in self.query("#figures"):
-            await swap(box, *widgets_of(self.shown_page.blocks, max(20, box.size.width - 2)))
-
-    @property
-    def shown_page(self) -> Page:
-        return self.session.page_now(self.trying, self.figures) if self.is_busy else self.session.page
+            session = self.session
+            page = session.page_now(self.trying, self.figures) if self.is_busy else session.page
+            await swap(box, *widgets_of(page.blocks, max(20, box.size.width - 2)))
 
     async def on_run_control_progressed(self, message: RunControl.Progressed) -> None:  # type: ignore[override]
         """Let the table's figures tick."""
