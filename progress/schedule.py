@@ -36,6 +36,7 @@ class Card:
     due: datetime
     round: int
     answered: Mapping[str, Any] | None
+    missed: float = 0.0  # how sure the last answer was, if it was wrong
 
 
 @dataclass
@@ -45,6 +46,7 @@ class Memory:
     fsrs: "fsrs.Card | None" = None
     round: int = 0
     answered: Mapping[str, Any] | None = None
+    missed: float = 0.0
 
     def rate(self, rating: int, time: datetime) -> None:
         """Take in how well it was remembered. A clock that went backwards counts as having stood still."""
@@ -57,24 +59,24 @@ class Memory:
 
 def schedule(events: Iterable[Event], concepts: Concepts) -> tuple[Card, ...]:
     """Return every card, what is due first in front. `events` are those that count, in order."""
-    ratings: dict[tuple[str, str], int] = {}  # of each question of a lesson, the first time
+    ratings: dict[tuple[str, str], tuple[int, float]] = {}  # of each question of a lesson, the first time
     memories: dict[tuple[str, str], Memory] = {}  # of each concept of a lesson
     for event in events:
         lesson = event.lesson or ""
         with suppress(OverflowError):  # what makes no sense, such as the year 9999, changes nothing
             if event.kind == VERDICT and (rating := rating_of(event)) and not undecided(event.payload):
-                ratings.setdefault((lesson, str(event.payload.get("question"))), rating)
+                ratings.setdefault((lesson, str(event.payload.get("question"))), (rating, missed_by(event)))
             elif event.kind == FINISHED:
                 for concept, questions in concepts.get(lesson, {}).items():
                     asked = [ratings[lesson, name] for name in questions if (lesson, name) in ratings]
                     if (lesson, concept) not in memories:
-                        begun = Memory()
-                        begun.rate(first_rating(asked), event.time)
+                        begun = Memory(missed=max((missed for _, missed in asked), default=0.0))
+                        begun.rate(first_rating([rating for rating, _ in asked]), event.time)
                         memories[lesson, concept] = begun
             elif memory := memories.get((lesson, str(event.payload.get("concept")))):
                 take_review(memory, event)
     known = [(place, memory, memory.fsrs) for place, memory in memories.items() if memory.fsrs]
-    cards = [Card(*place, card.due, memory.round, memory.answered) for place, memory, card in known]
+    cards = [Card(*place, card.due, memory.round, memory.answered, memory.missed) for place, memory, card in known]
     return tuple(sorted(cards, key=lambda card: card.due))
 
 
@@ -88,6 +90,7 @@ def take_review(memory: Memory, event: Event) -> None:
     elif event.kind == REVIEW and rating:
         if not undecided(event.payload):
             memory.rate(rating, event.time)
+            memory.missed = missed_by(event)
         memory.round, memory.answered = memory.round + 1, None
 
 
@@ -102,6 +105,12 @@ def rating_of(event: Event) -> int | None:
     if confidence is None:
         return GOOD
     return HARD if confidence < UNSURE else EASY if confidence >= SURE else GOOD
+
+
+def missed_by(event: Event) -> float:
+    """Return how sure a wrong answer was; 0 for a right one."""
+    confidence, right = read_judgement(event.payload) or (None, True)
+    return 0.0 if right else confidence or 0.0
 
 
 def first_rating(ratings: Sequence[int]) -> int:

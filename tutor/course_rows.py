@@ -1,23 +1,20 @@
-"""The rows of the course map: what comes next, then each track, folded or open; or the lessons that a search finds."""
+"""The rows of the course map: what comes next, then each track, folded or open."""
 
 import textwrap
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from lessons.course.course import Heading, Track
-from tutor.course_status import about_heading, listed_title, summary_of
+from lessons.course.course import Course, Track
+from tutor.course_status import about_heading
 from tutor.learner import Learner
 from tutor.words.text import Text
 
-if TYPE_CHECKING:  # the glossary is read when somebody searches
-    from lessons.course.glossary import Term
-
 NARROW = 20  # columns, below which nothing is shown
 MANY = 90  # minutes; more are told in halves of hours
-MOST_TERMS = 3  # of the glossary, where no lesson is found
 SMALL = 12  # lessons, which all have room
-Kind = Literal["next", "lesson", "blank", "track", "now", "nothing", "term"]
+ABOVE = 6  # rows: the bars, and what comes next
+Kind = Literal["next", "lesson", "blank", "track", "now", "nothing", "term", "inside", "glossary"]
 
 
 @dataclass(frozen=True)
@@ -30,7 +27,7 @@ class Row:
 
     @property
     def can_be_chosen(self) -> bool:
-        return self.kind in ("lesson", "track", "term")
+        return self.kind in ("lesson", "track", "term", "glossary")
 
 
 def course_rows(learner: Learner, opened: Collection[str]) -> Iterator[Row]:
@@ -47,56 +44,54 @@ def course_rows(learner: Learner, opened: Collection[str]) -> Iterator[Row]:
         yield Row("now")
 
 
-def rows_found(learner: Learner, letters: str, text: Text) -> tuple[Row, ...]:
-    """Find the lessons that have these letters; where there are none, say so, and find the glossary's words that do."""
-    if found := tuple(rows_matching(learner, letters, text)):
-        return found
-    return (Row("nothing"), *(Row("term", term.name) for term in terms_matching(learner, letters, text)))
-
-
-def terms_matching(learner: Learner, letters: str, text: Text) -> "tuple[Term, ...]":
-    from lessons.course.glossary import matching
-    from lessons.format.glossary import course_terms
-
-    return matching(course_terms(learner.course, text.language), letters)[:MOST_TERMS]
-
-
-def rows_matching(learner: Learner, letters: str, text: Text) -> Iterator[Row]:
-    """Return the lessons in whose id, title, summary or track these letters stand."""
-    wanted = plain_letters(letters)
-    for track in learner.course.tracks:
-        titled = wanted in plain_letters(track.title[text.language])
-        for name in track.lessons:
-            if titled or wanted in words_of(learner.course.headings[name], learner, text):
-                yield Row("lesson", name)
-
-
-def words_of(heading: Heading, learner: Learner, text: Text) -> str:
-    """Return what a lesson can be found by: no more of a break than the learner may know."""
-    shown = (listed_title(heading, "open", learner, text), summary_of(heading, learner, text))
-    is_secret = heading.blind_titles.get(text.language) and not learner.knows_edit(heading.id)
-    return plain_letters(" ".join(shown if is_secret else (heading.id, *shown)))
-
-
-def plain_letters(words: str) -> str:
-    """Write small letters without accents: whoever searches seldom types them."""
-    from unicodedata import normalize
-
-    return "".join(letter for letter in normalize("NFD", words.lower()) if letter < "\u0300" or letter > "\u036f")
-
-
 def tally(learner: Learner, track: Track) -> tuple[int, int]:
     """Count the lessons of a track, done and in all."""
     return len(learner.fold.done.intersection(track.lessons)), len(track.lessons)
 
 
-def opened_first(learner: Learner) -> frozenset[str]:
-    """Return the tracks that are open at first: the one to go on in; every one of a small course, or of a pack."""
-    tracks = learner.course.tracks
-    if sum(len(track.lessons) for track in tracks) <= SMALL:
-        return frozenset(track.id for track in tracks)
+def opened_first(learner: Learner, height: int = 0) -> set[str]:
+    """Return the tracks that are open at first: the one to go on in, those of packs, and those that have room."""
+    tracks, done = learner.course.tracks, learner.fold.done
+    lessons = {track.id: len(track.lessons) for track in tracks}
+    if sum(lessons.values()) <= SMALL:
+        return set(lessons)
     going, *_ = learner.opening_to_continue() or ("",)
-    return frozenset(track.id for track in tracks if any(name == going or "/" in name for name in track.lessons))
+    opened = {track.id for track in tracks if any(name == going or "/" in name for name in track.lessons)}
+    free = height - ABOVE - len(tracks) - sum(lessons[name] for name in opened)
+    for track in tracks:
+        if track.id not in opened and not done.issuperset(track.lessons):
+            free -= lessons[track.id]
+            if free < 0:
+                break
+            opened.add(track.id)
+    return opened
+
+
+def lanes(course: Course) -> dict[str, str]:
+    """Draw how the lessons of each track lead to each other, as a line before the title of each."""
+    return {name: line for track in course.tracks for name, line in lanes_of(track, course)}
+
+
+def lanes_of(track: Track, course: Course) -> Iterator[tuple[str, str]]:
+    """Draw for each lesson a lane down to the last one that needs it."""
+    needs = {name: set(course.headings[name].needs) for name in track.lessons}
+    ends = {need: name for name in track.lessons for need in needs[name]}  # the last one stays
+    drawn = []
+    running: list[str] = []  # the lesson of each lane; none where one has ended
+    for name in track.lessons:
+        if name in ends:
+            if running and not running[-1]:
+                running.pop()
+            running.append(name)
+        line, filling = "", " "
+        for place, lane in enumerate(running):
+            begins, leads, last = lane == name, lane in needs[name], ends.get(lane) == name
+            sign = "╭" if begins else "╰" if last else "├" if leads else "│" if lane else filling
+            filling = "─" if begins or leads else filling
+            line += sign + filling
+            running[place] = "" if last else lane
+        drawn.append((name, line, filling))
+    yield from ((name, line.ljust(2 * len(running), filling)) for name, line, filling in drawn)
 
 
 def about_lines(row: Row, learner: Learner, text: Text) -> tuple[str, ...]:
@@ -109,8 +104,10 @@ def about_lines(row: Row, learner: Learner, text: Text) -> tuple[str, ...]:
         if minutes < MANY:
             return (text("map.left", minutes=minutes),)
         return (text("map.left_hours", hours=f"{round(minutes / 30) / 2:g}"),)
-    if row.kind == "term":
-        return tuple(term.text for term in terms_matching(learner, row.name, text) if term.name == row.name)
+    if row.kind in ("term", "glossary"):
+        from lessons.format.glossary import course_terms  # read when somebody searches
+
+        return tuple(term.text for term in course_terms(learner.course, text.language) if term.name == row.name)
     return tuple(about_heading(learner.course.headings[row.name], learner, text))
 
 

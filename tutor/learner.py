@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from progress.schedule import Card
 
 FOLDER = "drafts"
+HANDFUL = 5  # reviews at a time: about as many minutes
 COMMAND = re.compile(r"`(lynx-tutor(?: [^`]+)?)`")
 
 
@@ -151,9 +152,10 @@ class Learner:
         return local_time().date()
 
     def due(self) -> tuple["Card", ...]:
-        """Return the concepts whose day has come, and those whose answer still waits for its run."""
+        """Return what is to be reviewed: answers that wait for a run, what was surely wrong, the most overdue."""
         now = local_time()
-        return tuple(card for card in self.cards() if card.due <= now or self.waiting_review(card))
+        due = [card for card in self.cards() if card.due <= now or self.waiting_review(card)]
+        return tuple(sorted(due, key=lambda card: (not self.waiting_review(card), -card.missed, card.due)))
 
     def waiting_review(self, card: "Card") -> "Review | None":
         """Return the review whose answer was given and waits for its run, if this version can run it."""

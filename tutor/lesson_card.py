@@ -38,6 +38,9 @@ def card_blocks(heading: Heading, learner: Learner, text: Text) -> Iterator[Word
     if card := next((each for each in learner.cards() if each.lesson == heading.id), None):
         when = when_words(text, card.due, learner.today())
         yield Words(f"↻ {text('map.comes_back', when=when)}", "note")
+    later = [each for each in learner.course.headings.values() if heading.id in each.needs]
+    if titles := [f"· {listed_title(each, 'open', learner, text)}" for each in later]:
+        yield Words("\n".join([text("map.leads"), *titles]))
 
 
 def taught(lesson: Lesson, learner: Learner, text: Text) -> Iterator[Words]:

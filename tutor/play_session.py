@@ -3,10 +3,11 @@
 from dataclasses import replace
 
 from lessons.course.knob_settings import beginning_of, beginning_of_task, experiment_of
-from lessons.course.knobs import KNOBS, Found, PlayAct, Tried, nearest_task
+from lessons.course.knobs import KNOBS, Found, PlayAct, Tried, Values, nearest_task
 from lessons.course.lesson import Prose
 from lessons.course.page import Page, Train, Tune
 from lessons.course.play import Play, Playing
+from lessons.course.summaries import Record
 from progress.sentence import inert
 from tutor import notes
 from tutor.emergency import trouble_words
@@ -54,6 +55,13 @@ class PlaySession:
     @property
     def page(self) -> Page:
         return self.play.page(self.playing, self.text)
+
+    def page_now(self, values: Values, now: Record) -> Page:
+        """Return the page while these values are tried: what that has come to stands beside the last try."""
+        arms = {metric: arms.values() for metrics in now.values() for metric, arms in metrics.items()}
+        middles = {metric: next(iter(bands)).get("median") for metric, bands in arms.items()}
+        figures = {metric: middle for metric, middle in middles.items() if middle is not None}
+        return self.play.page(self.play.after(self.playing, Tried(values, figures, 0)), self.text)
 
     @property
     def want(self) -> Tune:

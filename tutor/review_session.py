@@ -13,15 +13,15 @@ from lessons.course.verdicts import verdicts
 from progress.schedule import Card
 from tutor.learner import Learner
 from tutor.session import Session
-from tutor.words.course import when_words
+from tutor.words.course import counted, when_words
 from tutor.words.text import Text
 
 
 class ReviewSession(Session):
     """One card: its question, its run, and what came of it. What is answered is kept; the rest is of this moment."""
 
-    def __init__(self, learner: Learner, card: Card, text: Text) -> None:
-        self.card, self.counts = card, True
+    def __init__(self, learner: Learner, card: Card, text: Text, is_last: bool = False) -> None:
+        self.card, self.counts, self.is_last = card, True, is_last
         lesson = learner.course.lessons[card.lesson]
         review = learner.waiting_review(card) or review_of(lesson, card.concept, card.round)
         assert review is not None  # a card is made only for a concept that has reviews
@@ -43,7 +43,11 @@ class ReviewSession(Session):
         if now is None:
             return page
         when = when_words(self.text, now.due, self.learner.today())
-        return replace(page, blocks=(Words(self.text("review.back", when=when), "note"), *page.blocks))
+        words = [self.text("review.back", when=when)]
+        if self.is_last:  # of a handful
+            left = len(self.learner.due())
+            words.append(counted(self.text, "review.enough", left) if left else self.text("review.all"))
+        return replace(page, blocks=(Words(" ".join(words), "note"), *page.blocks))
 
     @property
     def state(self) -> State:

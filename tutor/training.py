@@ -227,8 +227,11 @@ class PlayRun(LiveRun):
         """Keep no moment: a try is not walked back through."""
 
     def now(self) -> Record:
-        """Measure nothing: nothing is bet on a try."""
-        return {}
+        """Return the figures of the table; none of what cannot be measured."""
+        try:
+            return super().now()
+        except Exception:
+            return {}
 
     def parting(self) -> None:
         """One model parts from none."""

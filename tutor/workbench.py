@@ -1,7 +1,8 @@
 """The learner's own code of one lesson: kept in their workspace, and judged by how it behaves."""
 
 import shutil
-from itertools import count
+from difflib import unified_diff
+from itertools import count, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -15,6 +16,8 @@ from progress.disk import PRIVATE_FOLDER, WriteLock, mark_of
 
 if TYPE_CHECKING:  # with NumPy, which opening a lesson does not need
     from lessons.runs.limited_process import Trial
+
+MAX_CHANGES = 400  # lines of a diff that a journal keeps
 
 
 class Workbench:
@@ -105,6 +108,6 @@ class Workbench:
             # Of a pack nothing is drawn beside the verdict: its own break would be trained in this process.
             seen = None if "/" in lesson.id else behaviour(folder, lesson, found, SEED, trial)
         plain = seen.as_plain() if seen else as_checked(found.checks) if found.checks else None
-        before = set(first_text(lesson)[0].splitlines())
-        own_lines = (line.strip()[:200] for line in code.splitlines() if line not in before and line.strip())
-        return Judged(found.passed, found.reason, found.detail, next(own_lines, ""), behaviour=plain)
+        changes = unified_diff(first_text(lesson)[0].splitlines(), code.splitlines(), lineterm="", n=1)
+        own = "\n".join(line for line in islice(changes, 2, MAX_CHANGES) if line[:2] != "@@")
+        return Judged(found.passed, found.reason, found.detail, own, behaviour=plain)

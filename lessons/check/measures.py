@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lessons.check.evidence import Evidence, experiments
-from lessons.course.lesson import Arm, Lesson
+from lessons.course.lesson import Arm, Experiment, Lesson
 from lessons.course.summaries import Value
 from lessons.course.values import nearest
-from lessons.course.vocabulary import SHARE, metric_of
+from lessons.course.vocabulary import SHARE, TASKS, metric_of
 from lessons.runs.calculation import value_at
 from lessons.runs.edits import edited_library, healthy_library
 from lessons.runs.experiment import PAIRS, Measured
@@ -73,7 +73,18 @@ def unmeasured(metric: str, found: Measured) -> str:
     every = (value for arm in found.values.values() for value in arm[metric])
     if metric.startswith("steps_to_loss") or any(value is not None for value in every):
         return ""
-    return f"{metric} has no value on any arm: none of {found.experiment.id} has what it measures."
+    known, name = metric_of(metric), found.experiment.id
+    names = parameter_names(found.experiment) if known and known.argument == "parameter" else ()
+    cause = f"the parameters of {name} are {', '.join(names)}" if names else f"none of {name} has what it measures"
+    return f"{metric} has no value on any arm: {cause}."
+
+
+def parameter_names(experiment: Experiment) -> tuple[str, ...]:
+    """Return the names of a model's parameters; none where a pack's own code draws its rows, which would run here."""
+    settings, library = experiment.arms[0].settings, healthy_library()
+    if TASKS[str(settings.task["name"])].source:
+        return ()
+    return tuple(build_model(library, settings.model, draw_rows(library, settings.task, 0), 0).state_dict())
 
 
 def scale_of(metric: str, sweeps: Iterable[Measured]) -> float:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+ACCENTS = re.compile("[\u0300-\u036f]")
+
 
 @dataclass(frozen=True)
 class Term:
@@ -58,8 +60,7 @@ def nearest_names(terms: Iterable[Term], words: str) -> list[str]:
 
 def folded(words: str) -> str:
     """Return words in lower case and without accents, as people type when they search."""
-    letters = unicodedata.normalize("NFD", words.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return ACCENTS.sub("", unicodedata.normalize("NFD", words.casefold()))
 
 
 def pattern(words: Iterable[str]) -> re.Pattern[str]:

@@ -114,7 +114,7 @@ class Judged:
     passed: bool
     reason: str = ""  # what the judge found
     detail: str = ""
-    line: str = ""  # the learner's own
+    line: str = ""  # the learner's own: a diff; in older journals the first of their lines alone
     step: str = ""
     behaviour: Any = field(default=None, hash=False)  # what there was to see; None in older journals
 

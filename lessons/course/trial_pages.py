@@ -2,20 +2,20 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from math import inf, isfinite, nan
+from math import inf
 
 from lessons.course.drawings import section_blocks
 from lessons.course.lesson import Interval, Option, Question
 from lessons.course.measurements import metric_words
 from lessons.course.page import Block, Card, Choose, Table, Words
-from lessons.course.pictures import Bar, Bars
+from lessons.course.pictures import Bars
 from lessons.course.plan import Steps
 from lessons.course.questions import answer_words, kind_of, short
 from lessons.course.questions.measured import of_arm, statistic
 from lessons.course.state import Answer, State
 from lessons.course.text import Text, plain_text
 from lessons.course.trial import cause_of, could_refute, deaths, is_alike, survivors, test_of
-from lessons.course.verdict_cards import VerdictCards
+from lessons.course.verdict_cards import VerdictCards, with_spans
 from lessons.course.verdicts import Verdict, arms_of, experiment_of
 
 SILENT = "—"  # what a cause says of a test that it says nothing of
@@ -156,27 +156,13 @@ class TrialPages(VerdictCards):
 
     def with_expected(self, picture: Bars, test: Question) -> Bars:
         """Mark where each cause expected the arm to be: a row a cause below the bars."""
-        came, bars, says = self.outcomes(test), list(picture.bars), [picture.says]
-        regions = {cause.id: self.regions(cause, test) for cause in self.trial.options}
-        spans = [region for found in regions.values() for region in found]
-        ends = [end for span in spans for end in span if isfinite(end) and end <= 3 * picture.axis.high]
-        low = min([picture.axis.low, *ends])
-        high = max([picture.axis.high, *(1.15 * end for end in [*ends, *(span[0] for span in spans)])])
+        came, says, spans = self.outcomes(test), [picture.says], []
         for cause in (each for each in self.trial.options if test.id in each.expects):
             words, name = self.expected(cause, test), self.cause_name(cause)
-            mark = "✗" if deaths(cause, came) else "✓"
-            if found := regions[cause.id]:
-                span = max(low, min(each[0] for each in found)), min(high, max(each[1] for each in found))
-                bars.append(Bar(f"{mark} {name}", "", nan, *span, words=words))
+            spans.append((f"{'✗' if deaths(cause, came) else '✓'} {name}", self.regions(cause, test), words))
             says.append(self.text("trial.says", cause=name, expected=words))
         title = metric_words(test.metric, self.text)
-        return replace(
-            picture,
-            title=title[:1].upper() + title[1:],
-            bars=tuple(bars),
-            axis=replace(picture.axis, low=low, high=high),
-            says=" ".join(says),
-        )
+        return replace(with_spans(picture, spans), title=title[:1].upper() + title[1:], says=" ".join(says))
 
     def regions(self, cause: Option, test: Question) -> list[Interval]:
         """Return where a cause expects the arm of a test to be, beside what the other arm gave."""

@@ -1,12 +1,13 @@
 """Verdict cards, one a question: what was asked, what was said, what the runs say as a picture, and why."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import isfinite, nan
 
 from lessons.course.axes import value_axis
 from lessons.course.drawings import section_blocks
-from lessons.course.lesson import WORKED, Question
+from lessons.course.lesson import WORKED, Interval, Question
 from lessons.course.measurements import metric_words, question_name, role_of, yardstick, yardstick_words
 from lessons.course.page import Block, Card, Words
 from lessons.course.pictures import Axis, Bar, Bars, Curve, Curves, Picture
@@ -20,6 +21,7 @@ from lessons.course.verdicts import Telling, Verdict, arms_of, experiment_of, qu
 from lessons.course.vocabulary import ONE
 
 SMALL = 9  # rows of curves that stand for an answer
+ROOM = 1.15  # times the end of a span that stands on an axis
 SENTENCE = re.compile(r"(?<=[.?!])\s+(?=[A-Z¿¡ÁÉÍÓÚÑ*`])")
 MOST_TO_LEARN = ("wrong", "right", "note")
 
@@ -45,7 +47,7 @@ class VerdictCards(Telling):
             asking = [sentence for sentence in SENTENCE.split(last) if sentence.rstrip("*_`").endswith("?")]
             yield Words(" ".join(asking) or last)
         yield self.headline(verdict)
-        shown = tuple(self.pictures(verdict))
+        shown = tuple(self.with_options(picture, verdict) for picture in self.pictures(verdict))
         yield from shown
         for words in self.compared(question):
             yield Words(words[:1].upper() + words[1:])
@@ -104,6 +106,19 @@ class VerdictCards(Telling):
         axis = value_axis("", reached, is_share(metric))  # the title names it
         return Bars("", tuple(bars), axis, says, always)
 
+    def with_options(self, picture: Picture, verdict: Verdict) -> Picture:
+        """Return a picture of one arm with what was on offer below its bar."""
+        question = verdict.question
+        if not isinstance(picture, Bars) or len(picture.bars) > 1:
+            return picture
+        marks = {verdict.answer.value: "✗ ", verdict.truth: "✓ "}
+        spans = [
+            (marks.get(each.id, "· ") + self.answer(question, each.id), [each.value], " ")
+            for each in question.options
+            if each.value
+        ]
+        return with_spans(picture, spans, 1.0 if is_share(question.metric) else ROOM)
+
     def curves(self, question: Question) -> Iterator[Curves]:
         """Yield the middle of the seeds at each step, of the first arm and of the one in question."""
         experiment, curves, parts = experiment_of(self.lesson, question), [], []
@@ -120,6 +135,20 @@ class VerdictCards(Telling):
         x = Axis(self.text("axis.steps"), 0.0, float(experiment.steps))
         y = Axis(self.text("axis.loss"), 0.8 * min(reached), 1.25 * max(reached), log=True)
         yield Curves("", tuple(curves), x, y, self.text("says.swept", **values), height=SMALL)
+
+
+def with_spans(picture: Bars, spans: Sequence[tuple[str, Sequence[Interval], str]], room: float = ROOM) -> Bars:
+    """Mark where values are expected, on the axis of the bars: a row each, by a name, with that in words."""
+    ends = [end for _, found, _ in spans for each in found for end in each]
+    near = [end for end in ends if isfinite(end) and end <= 3 * picture.axis.high]
+    starts = [each[0] for _, found, _ in spans for each in found]
+    low, high = min([picture.axis.low, *near]), max([picture.axis.high, *(room * end for end in (*near, *starts))])
+    bars = list(picture.bars)
+    for name, found, words in spans:
+        if found:
+            span = max(low, min(each[0] for each in found)), min(high, max(each[1] for each in found))
+            bars.append(Bar(name, "", nan, *span, words=words))
+    return replace(picture, bars=tuple(bars), axis=replace(picture.axis, low=low, high=high))
 
 
 def said(verdict: Verdict) -> str:

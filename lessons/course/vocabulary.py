@@ -212,6 +212,7 @@ PICTURES: Mapping[str, str] = {
     "boundary": "what the model says over a square",
     "grid": "each cell of the grammar grid, right or wrong",
     "scatter": "words by what the first layer made of them",
+    "cloud": "the rows behind the last hidden layer, along their two longest directions",
     "trend": "a metric over the varied setting",
     "spread": "where the seeds ended: a metric's values in shared bins; the losses while they train",
     "bend": "the activation of each arm, as it has become",

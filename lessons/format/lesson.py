@@ -29,6 +29,7 @@ from lessons.format.questions import (
 from lessons.format.table import Table, languages_in
 
 LONGEST_TITLE = 100  # characters
+HAVE_IDS = ("predict", "step", "test", "review")  # sections; the journal tells by their ids what was answered
 
 
 def read_folder(folder: Path, languages: Iterable[str] = ()) -> Lesson:
@@ -89,9 +90,19 @@ def read_lesson(folder: Path, table: Table, blocks: Blocks) -> Lesson:
     check_inside(lesson, where)
     check_trained([*experiments.values(), *reviewed.values()], where, 4 * MAX_TRAINED_STEPS)
     ids = list(reviewed)  # by these, questions, experiments and reviews are told apart in the journal and in claims
-    check_once([*(question.id for question in (*lesson.asked, *tests)), *ids], where)
+    check_ids([*(question.id for question in (*lesson.asked, *tests)), *ids], blocks, where)
     check_once([*experiments, *ids], where)
     return lesson
+
+
+def check_ids(ids: list[str], blocks: Blocks, where: str) -> None:
+    """Raise LessonError where a question, a test or a review has the id of another one, and name their headings."""
+    twice = next((name for name in ids if ids.count(name) > 1), "")
+    headings = [f"## {kind} {twice}" for kind in HAVE_IDS if twice in blocks.named(kind)]
+    if blocks.page and len(headings) > 1:
+        under = f"stands twice, under {' and '.join(headings)}"
+        raise LessonError(f"{blocks.page}: the id {twice!r} {under}. Give each its own.")
+    check_once(ids, where)
 
 
 def read_reviews(table: Table, blocks: Blocks, edits: tuple[Edit, ...]) -> tuple[Review, ...]:

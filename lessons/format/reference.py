@@ -168,7 +168,7 @@ def should(kind: Any) -> str:
         said = next(filter(None, (rule(HOPELESS[plain(kind)]) for rule in inner[1:])), "")
         said = said.partition(" Known:")[0].rstrip(".")
         said = "one of the names below" if said.count(",") > MANY else said
-        return said if plain(kind) is str else f"{should(inner[0])}, {said}"
+        return said if plain(kind) is str else ", ".join(filter(None, (should(inner[0]), said)))
     if origin is Literal:
         return f"one of {', '.join(inner)}"
     if origin in (Union, UnionType) and NoneType in inner:

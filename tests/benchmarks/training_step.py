@@ -31,60 +31,38 @@ LR, BETA1, BETA2, EPS = 0.01, 0.9, 0.999, 1e-8
 
 
 def views(flat, shapes):
-    """Windows of these shapes into the last axis of a flat array."""
-    found, start = [], 0
-    for shape in shapes:
-        size = math.prod(shape)
-        found.append(flat[..., start : start + size].reshape(*flat.shape[:-1], *shape))
-        start += size
-    return found
+    """Windows of these shapes into a flat array."""
+    ends = np.cumsum([math.prod(shape) for shape in shapes])[:-1]
+    return [part.reshape(shape) for part, shape in zip(np.split(flat, ends), shapes, strict=True)]
 
 
 class ByHand:
-    """One model, or S of them on a leading axis: every product and sum into its own buffer.
+    """One model: every product and sum into its own buffer.
 
     What is constant over the steps is computed once, numbers too, as arrays without axes, which NumPy is
     quicker with; parameters, gradients and Adam's memory are flat.
     """
 
     def __init__(self, weights, x, y):
-        lead, dtype = x.shape[:-2], x.dtype
-        rows, hidden, classes = x.shape[-2], weights[0].shape[-2], weights[2].shape[-2]
-        shapes = [w.shape[len(lead) :] for w in weights]
-        self.flat = np.concatenate([w.reshape(*lead, -1) for w in weights], axis=-1)
+        rows, hidden, classes = len(x), len(weights[0]), len(weights[2])
+        shapes = [w.shape for w in weights]
+        self.flat = np.concatenate([w.reshape(-1) for w in weights])
         self.g, self.m, self.v, self.t1, self.t2 = (np.zeros_like(self.flat) for _ in range(5))
         self.w1, self.b1, self.w2, self.b2 = views(self.flat, shapes)
         self.gw1, self.gb1, self.gw2, self.gb2 = views(self.g, shapes)
         self.x, self.steps, self.rows = x, 0, rows
-        self.multiply_matrices = np.matmul if lead else np.dot
-        if lead:
-            self.b1, self.b2 = self.b1[:, None], self.b2[:, None]
-        names = ("z", "square", "h", "a", "slope", "rest", "ga")
-        for name in names:
-            setattr(self, name, np.empty((*lead, rows, hidden), dtype))
-        self.p = np.empty((*lead, rows, classes), dtype)
-        self.top, self.total, self.log = (np.empty((*lead, rows, 1), dtype) for _ in range(3))
-        self.one_hot = np.eye(classes, dtype=dtype)[y] / rows
-        self.places = np.arange(y.size) * classes + y.reshape(-1)
-        self.at_label = np.empty(y.size, dtype)
-        self.p_flat = self.p.reshape(-1)
-        numbers = {
-            "one": 1,
-            "half": 0.5,
-            "c": C,
-            "two_c": 2 * C,
-            "bend": 0.044715 * C,
-            "six_bend": 6 * 0.044715 * C,
-            "count": rows,
-            "new1": 1 - BETA1,
-            "old2": BETA2,
-            "new2": 1 - BETA2,
-        }
-        for name, number in numbers.items():
-            setattr(self, name, np.array(number, dtype))
+        for name in ("z", "square", "h", "a", "slope", "rest", "ga"):
+            setattr(self, name, np.empty((rows, hidden)))
+        self.p = np.empty((rows, classes))
+        self.p_flat, self.at_label = self.p.reshape(-1), np.empty(rows)
+        self.top, self.total, self.log = (np.empty((rows, 1)) for _ in range(3))
+        self.one_hot, self.places = np.eye(classes)[y] / rows, np.arange(rows) * classes + y
+        self.one, self.half, self.count = map(np.array, (1.0, 0.5, float(rows)))
+        self.c, self.two_c, self.bend, self.six_bend = (np.array(C * n) for n in (1, 2, 0.044715, 6 * 0.044715))
+        self.new1, self.old2, self.new2 = map(np.array, (1 - BETA1, BETA2, 1 - BETA2))
 
     def step(self):
-        dot, x, z, square, h, a, p = (self.multiply_matrices, self.x, self.z, self.square, self.h, self.a, self.p)
+        dot, x, z, square, h, a, p = (np.dot, self.x, self.z, self.square, self.h, self.a, self.p)
         dot(x, self.w1.mT, z)
         np.add(z, self.b1, z)
         np.multiply(z, z, square)

@@ -90,7 +90,7 @@ MANY = settings(max_examples=40, deadline=None, suppress_health_check=[HealthChe
 @pytest.mark.parametrize("name", [*LESSONS, "course"])
 @MANY
 @given(data=st.data())
-def test_any_value_in_a_lesson_or_a_course_loads_or_is_told(copies: Path, name: str, data: st.DataObject) -> None:
+def test_any_value_in_a_lesson_or_a_course_loads_or_is_told(copies, name, data):
     path = Path("course.toml") if name == "course" else Path(name, "lesson.toml")
     values = tomllib.loads((CONTENT / path).read_text(encoding="utf-8"))
     (copies / path).write_text(tomli_w.dumps(spoil(values, data)), encoding="utf-8")

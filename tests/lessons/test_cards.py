@@ -1,4 +1,4 @@
-"""Verdict cards: the surest mistake first, each with its question, its answer, a picture, and the reason."""
+"""Verdict cards: the surest mistake first, with its answer and the reason; and reviews ask the idea elsewhere."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -7,17 +7,21 @@ from typing import Any
 import pytest
 
 from lessons.course.course import LessonMode
-from lessons.course.lesson import Lesson
+from lessons.course.lesson import Lesson, Question, Review
 from lessons.course.page import Card, Page, Words
 from lessons.course.pictures import Axis, Bar, Bars, Curves
 from lessons.course.plan import Steps
-from lessons.course.recipes import steps_of
+from lessons.course.prose import fill
+from lessons.course.recipes import review_of, seeds_of, steps_of
 from lessons.course.state import Act, Answer, Locked, Predicted, State, Swept
 from lessons.course.summaries import Band
 from lessons.course.text import Text
 from lessons.course.value_words import compared_words
+from lessons.course.values import Mode
 from lessons.course.verdict_cards import VerdictCards, has_whiskers
-from lessons.course.verdicts import Telling, Verdict
+from lessons.course.verdicts import Telling, Verdict, experiment_of, question_words, verdict
+from lessons.format.course import load_course
+from lessons.runs.experiment import Measured, sweep
 from tests.lessons.showing import page
 from tutor.words.text import Text as Tutor
 
@@ -44,8 +48,6 @@ AGREEMENT: Mapping[str, Any] = {
     "rank_w2w1": {"healthy": {"median": 5.0}, "broken": {"median": 5.0}},
     "interaction_gap": {"healthy": {"median": 13.8}, "broken": {"median": 4e-15, "p5": 3e-15, "p95": 6e-15}},
 }
-
-
 ANSWERS = {"accuracy-additive": ("same", 0.6), "steps": ("more", 0.9)}
 
 
@@ -85,43 +87,39 @@ def drawn(card: Card) -> Bars:
     ],
     ids=["surest", "surest-too", "wrong-before-right"],
 )
-def test_the_surest_mistake_comes_first(
-    steps: Steps, answers: Mapping[str, tuple[str, float]], order: list[str]
-) -> None:
+def test_the_surest_mistake_comes_first(steps, answers, order):
     assert [card.question for card in observed(steps, answers).cards] == order
 
 
-def test_those_who_gave_an_answer_are_answered(lesson: Lesson) -> None:
+def with_sections(lesson: Lesson, mode: Mode = "open", **sections: str) -> Steps:
     english = lesson.prose["en"]
-    sections = {**english.sections, "because rank: collapses": "The rank tempts here.", "because rank": "Five."}
-    steps = steps_of(LessonMode(replace(lesson, prose={"en": replace(english, sections=sections)})))
+    own = {name.replace("_", " "): words for name, words in sections.items()}
+    prose = {"en": replace(english, sections={**english.sections, **own})}
+    return steps_of(LessonMode(replace(lesson, prose=prose), mode))
+
+
+def test_those_who_gave_an_answer_are_answered_and_in_blind_mode_not_told_what_was_changed(lesson):
+    sections = {"because rank: collapses": "The rank tempts here.", "because rank": "Five."}
+    steps, blind = with_sections(lesson, **sections), with_sections(lesson, "blind", **sections)
     assert said(agreed(steps, "rank", "collapses"))[-2:] == ["Five.", "The rank tempts here."]
     assert "The rank tempts here." not in said(agreed(steps, "rank", "same"))
+    assert "The rank tempts here." not in said(agreed(blind, "rank", "collapses"))
 
 
-def test_the_tempting_answer_is_answered_however_it_was_typed(lesson: Lesson) -> None:
-    english = lesson.prose["en"]
-    sections = {**english.sections, "because accuracy-agreement: 60": "Sixty tempts."}
-    steps = steps_of(LessonMode(replace(lesson, prose={"en": replace(english, sections=sections)})))
+def test_the_tempting_answer_is_answered_however_it_was_typed(lesson):
+    steps = with_sections(lesson, **{"because accuracy-agreement: 60": "Sixty tempts."})
     for typed, is_told in [("60 %", True), ("0.6", True), ("20", False)]:
         card = agreed(steps, "accuracy-agreement", typed, popular="60")
         assert ("Sixty tempts." in said(card)) is is_told
 
 
-def test_a_blind_learner_is_not_told_what_was_changed_by_a_reply(lesson: Lesson) -> None:
-    english = lesson.prose["en"]
-    sections = {**english.sections, "because rank: collapses": "GELU is gone.", "because rank": "Five."}
-    both = replace(lesson, prose={"en": replace(english, sections=sections)})
-    assert "GELU is gone." not in said(agreed(steps_of(LessonMode(both, "blind")), "rank", "collapses"))
-
-
-def test_what_no_run_decided_comes_last(steps: Steps) -> None:
+def test_what_no_run_decided_comes_last(steps):
     cards = swept(steps, {"steps_to_loss_0.1": ADDITIVE["steps_to_loss_0.1"]})
     assert [(card.question, card.tone) for card in cards] == [("steps", "right"), ("accuracy-additive", "note")]
     assert "The runs do not decide it." in said(cards[1])[2]
 
 
-def test_a_card_asks_again_says_who_was_right_draws_it_and_says_why(steps: Steps, lesson: Lesson) -> None:
+def test_a_card_asks_again_says_who_was_right_draws_it_and_says_why(steps, lesson):
     card, other = observed(steps, ANSWERS).cards
     name, question, verdict, compared, reason, small_print = said(card)
     assert (card.name, card.tone) == (name, "wrong")
@@ -140,7 +138,21 @@ def test_a_card_asks_again_says_who_was_right_draws_it_and_says_why(steps: Steps
     assert "healthy 100 % in every seed" in drawn(other).says
 
 
-def test_a_bar_is_what_is_asked_of_the_seeds(steps: Steps) -> None:
+def test_what_was_on_offer_stands_below_a_bar_that_is_alone():
+    steps = steps_of(LessonMode(load_course().lessons["xor-line"]))
+    question, given = steps.questions["best-line"], {"best-line": Answer("two", None)}
+    record = {"line": {"best_line": {"line": {"median": 0.75}}}}
+    state = State(answers=given, locked=frozenset(given), record=record)
+    (card,) = steps.cards((question,), state, ENGLISH)
+    run, *offered = drawn(card).bars
+    assert run.value == 0.75
+    assert [(bar.low, bar.high) for bar in offered] == [option.value for option in question.options]
+    assert {"two": "✗", "three": "✓"}.items() <= dict(
+        zip((option.id for option in question.options), (bar.name[0] for bar in offered), strict=True)
+    ).items()
+
+
+def test_a_bar_is_what_is_asked_of_the_seeds(steps):
     band = {"median": 0.75, "p5": 0.66, "p95": 0.82, "greatest": 0.9}
     found = {"train_accuracy": {"healthy": {"median": 1.0}, "broken": band}}
     card = agreed(steps, "accuracy-agreement", "0.9", found, summary="greatest")
@@ -148,12 +160,12 @@ def test_a_bar_is_what_is_asked_of_the_seeds(steps: Steps) -> None:
     assert "A bar is the seed with the most" in said(card)[-1]
 
 
-def test_numbers_are_said_as_people_say_them(steps: Steps) -> None:
+def test_numbers_are_said_as_people_say_them(steps):
     assert "broken 0 (rounding)" in drawn(agreed(steps, "gap", "zero")).says
     assert "Broken: about 200 times as much as healthy." in said(agreed(steps, "loss-agreement", "more"))
 
 
-def test_a_number_that_was_typed_stands_beside_what_was_measured(steps: Steps) -> None:
+def test_a_number_that_was_typed_stands_beside_what_was_measured(steps):
     card = agreed(steps, "accuracy-agreement", "40")
     assert [(bar.name, bar.words) for bar in drawn(card).bars] == [
         ("you said", "40 %"),
@@ -164,7 +176,7 @@ def test_a_number_that_was_typed_stands_beside_what_was_measured(steps: Steps) -
 
 
 @pytest.mark.parametrize(("losses", "drawn"), [((1.0, 0.5), 1), ((1.0,), 0), ((), 0)])
-def test_a_curve_is_drawn_where_its_losses_were_kept(steps: Steps, losses: tuple[float, ...], drawn: int) -> None:
+def test_a_curve_is_drawn_where_its_losses_were_kept(steps, losses, drawn):
     asked = steps.questions["curve"]
     kept = {"word": "plateau", "share": 1.0, "losses": list(losses)}
     record = {"agreement": {asked.metric: {"healthy": kept, "broken": kept}}}
@@ -180,22 +192,22 @@ def test_a_curve_is_drawn_where_its_losses_were_kept(steps: Steps, losses: tuple
     [
         (("more", "more"), "0 of 2 right. Good: these are the ones you will remember."),
         (("same", "more"), "1 of 2 right. The others come first: these are the ones you will remember."),
-        (("same", "same"), "2 of 2 right. Read the reasons all the same: are they yours?"),
+        (("same", "same"), "2 of 2 right. Are these your reasons, too?"),
     ],
 )
-def test_the_score_says_what_it_is_good_for(steps: Steps, answers: tuple[str, str], words: str) -> None:
+def test_the_score_says_what_it_is_good_for(steps, answers, words):
     first, second = answers
     found = observed(steps, {"accuracy-additive": (first, 0.6), "steps": (second, 0.6)})
     assert found.blocks[0] == Words(words, "heading")
 
 
-def test_a_record_of_before_without_its_spread_still_makes_cards(steps: Steps) -> None:
+def test_a_record_of_before_without_its_spread_still_makes_cards(steps):
     record = {"steps_to_loss_0.1": {"healthy": {"median": 46.0}, "broken": {}, "ratio": {}}}
     (card,) = [card for card in swept(steps, record) if card.question == "steps"]
     assert "broken never" in drawn(card).says
 
 
-def test_the_bars_of_a_question_about_a_mean_are_means_and_show_where_nine_in_ten_seeds_lie(steps: Steps) -> None:
+def test_the_bars_of_a_question_about_a_mean_are_means_and_show_where_nine_in_ten_seeds_lie(steps):
     band = {"median": 1.0, "p5": 0.0, "p95": 1.0, "mean": 0.65}
     found = {"train_accuracy": {"healthy": band, "broken": {**band, "mean": 0.2}}}
     bars = drawn(agreed(steps, "accuracy-agreement", "0.5", found, summary="mean")).bars[-2:]
@@ -203,15 +215,105 @@ def test_the_bars_of_a_question_about_a_mean_are_means_and_show_where_nine_in_te
     assert [(bar.low, bar.high) for bar in bars] == [(0.0, 1.0), (0.0, 1.0)]
 
 
-def test_two_arms_are_compared_by_the_mean_where_the_question_asks_for_it(steps: Steps) -> None:
+def test_two_arms_are_compared_by_the_mean_where_the_question_asks_for_it(steps):
     question = replace(steps.questions["accuracy-agreement"], summary="mean", compare="difference")
     found = Band(-1.0, -1.0, 0.0, -0.6)
     assert "60 points" in compared_words(found, question, "broken", "healthy", ENGLISH)
 
 
-def test_whiskers_are_told_of_where_they_can_be_seen() -> None:
+def test_whiskers_are_told_of_where_they_can_be_seen():
     def bars(low: float, high: float) -> Bars:
         return Bars("", (Bar("one", "healthy", 0.5, low, high),), Axis("", 0, 1), "")
 
     assert has_whiskers(bars(0.4, 0.6))
     assert not has_whiskers(bars(0.5, 0.5))
+
+
+def run(review: Review, round: int) -> Measured:
+    *_, measured = sweep(review.experiment, seeds_of(review, round)[:4])
+    assert isinstance(measured, Measured)
+    return measured
+
+
+def graded(review: Review, answer: str, measured: Measured) -> Verdict:
+    record = {review.id: measured.as_record()}
+    return verdict(review.question, Answer(answer, 0.8), record, review.experiment)
+
+
+def review(lesson: Lesson, name: str) -> Review:
+    found = lesson.review(name)
+    assert found is not None
+    return found
+
+
+def test_every_idea_comes_back_in_another_form_each_time(lesson):
+    for concept in lesson.concepts():
+        reviews = [review_of(lesson, concept, round) for round in range(6)]
+        forms = [each.id for each in reviews if each is not None]
+        assert len(set(forms)) == 3
+        assert forms[:3] == forms[3:]
+
+
+def test_no_review_asks_what_its_lesson_asked(lesson):
+    models = [dict(each.arms[0].settings.model) for each in lesson.experiments.values()]
+    for each in lesson.reviews:
+        same_model = dict(each.experiment.arms[0].settings.model) in models
+        assert not (each.edits == lesson.edits and same_model), each.id
+
+
+def test_no_two_rounds_of_an_idea_share_a_seed_with_each_other_or_with_the_lesson(lesson):
+    assert lesson.repair is not None
+    trained: set[int] = set(range(32)) | set(lesson.repair.seeds)
+    for round in range(20):
+        each = review_of(lesson, "composition", round)
+        assert each is not None
+        fresh = set(seeds_of(each, round))
+        assert len(fresh) == each.experiment.seeds
+        assert not fresh & trained
+        trained |= fresh
+
+
+def test_the_run_and_nothing_else_says_who_was_right(lesson):
+    straight, folded = review(lesson, "three-times"), review(lesson, "folded")
+    assert graded(straight, "zero", run(straight, 3)).right
+    measured = run(folded, 3)
+    assert not graded(folded, "zero", measured).right
+    assert graded(folded, "large", measured).right
+    assert experiment_of(lesson, folded.question) is folded.experiment
+
+
+def test_the_same_round_gives_the_same_run(lesson):
+    first, again, other = (run(lesson.reviews[0], round) for round in (2, 2, 3))
+    assert first.values == again.values
+    assert first.values != other.values
+
+
+BROKEN = Question("q", "number", "agreement", "train_accuracy", "broken")
+
+
+DIFFERENCE = replace(BROKEN, against="healthy", compare="difference")
+WHICH = replace(BROKEN, kind="which", compare="least", arms=("healthy", "broken"))
+ASKED = [
+    (BROKEN, "What is the training accuracy of broken?"),
+    (replace(BROKEN, kind="choice"), "What is the training accuracy of broken?"),
+    (replace(BROKEN, kind="direction", against="healthy"),
+     "How does the training accuracy of broken compare with that of healthy?"),
+    (replace(BROKEN, against="healthy"), "Divide the training accuracy of broken by that of healthy. What comes out?"),
+    (DIFFERENCE, "Subtract the training accuracy of healthy from that of broken. What comes out?"),
+    (WHICH, "Which has the least training accuracy: healthy, broken?"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("question", "asked"), ASKED)
+def test_the_sentence_that_asks_names_what_decides(lesson, question, asked):
+    page = replace(lesson.prose["en"], sections={f"predict {question.id}": "{asked} Think first."})
+    assert question_words(question, page, ENGLISH) == f"{asked} Think first."
+
+
+def test_the_verdict_is_said_by_the_runs(lesson):
+    steps = with_sections(lesson, because_rank="{verdict} Five rows, five.")
+    assert said(agreed(steps, "rank", "collapses"))[-1] == "Rank of W2·W1: the same, 5 in both. Five rows, five."
+
+
+def test_neither_is_taken_for_a_claim():
+    assert fill("{asked} {verdict} {verdict:so}", {}) == "{asked} {verdict} {verdict:so}"

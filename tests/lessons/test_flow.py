@@ -40,13 +40,9 @@ IDS = [step.id for step in STEPS.all]
 USABLE = {"direction": "same", "number": "0.5", "shape": "5x23", "curve": "plateau"}
 
 
-def an_answer(question: Question) -> str:
-    return question.options[0].id if question.options else USABLE[question.kind]
-
-
 def answers(steps: Steps = STEPS, experiment: str = "") -> list[Act]:
     return [
-        Predicted(name, an_answer(question), 0.8)
+        Predicted(name, question.options[0].id if question.options else USABLE[question.kind], 0.8)
         for name, question in steps.questions.items()
         if experiment in ("", question.experiment)
     ]
@@ -82,22 +78,25 @@ WHOLE: list[Act] = [
 ]
 
 
-def test_a_lesson_done_in_order_is_finished() -> None:
+def test_a_lesson_done_in_order_is_finished_and_looking_back_keeps_what_was_reached():
     state = replay(STEPS, WHOLE)
     assert state.finished
     assert STEPS.all[state.here].id == "why"
     assert (state.hints, state.tries, len(state.points["hints"])) == ({"hints": 1}, {"repair": 2}, 2)
     assert state.words == {"why": "it bends"}
+    back = advance(STEPS, state, Moved("read"))
+    assert (back.here, back.furthest) == (0, len(IDS) - 1)
+    assert advance(STEPS, back, Moved("repair")).here == IDS.index("repair")
 
 
-def test_an_answer_can_be_changed_until_its_run_locks_it() -> None:
+def test_an_answer_can_be_changed_until_its_run_locks_it():
     change = Predicted("steps", "more", 0.99)
     assert replay(STEPS, [*answers(), change]).answers["steps"].value == "more"
     late = replay(STEPS, [*answers(), Locked("run-additive"), change])
     assert late.answers["steps"].value == "same"
 
 
-def test_a_run_locks_its_own_round_and_one_that_names_no_round_locks_them_all() -> None:
+def test_a_run_locks_its_own_round_and_one_that_names_no_round_locks_them_all():
     change = Predicted("curve", "slower", 0.6)
     state = replay(STEPS, [*round_of("additive"), *answers(STEPS, "agreement"), change])
     assert state.locked == {"accuracy-additive", "steps"}
@@ -109,35 +108,29 @@ def test_a_run_locks_its_own_round_and_one_that_names_no_round_locks_them_all() 
 
 
 @pytest.mark.parametrize("confidence", [0.0, 1.0, -1, 0.995, float("nan"), float("inf")])
-def test_a_confidence_that_is_none_or_certainty_is_no_answer(confidence: float) -> None:
+def test_a_confidence_that_is_none_or_certainty_is_no_answer(confidence):
     assert replay(STEPS, [Predicted("steps", "same", confidence)]).answers == {}
 
 
-def test_a_run_before_its_round_is_locked_shows_nothing_and_then_the_first_sweep_decides() -> None:
+def test_a_run_before_its_round_is_locked_shows_nothing_and_then_the_first_sweep_decides():
     first, second = (Swept("additive", {"m": {"healthy": {"median": share}}}) for share in (1.0, 2.0))
     assert replay(STEPS, [*answers(), Ran("additive", 7), first]) == replay(STEPS, answers())
     state = replay(STEPS, [*answers(), Locked(), first, second])
     assert state.record["additive"] == {"m": {"healthy": {"median": 1.0}}}
 
 
-def test_a_step_is_left_only_when_it_is_done() -> None:
+def test_a_step_is_left_only_when_it_is_done():
     begun: list[Act] = [Moved("predict-additive"), *answers(STEPS, "additive")]
     assert replay(STEPS, [*begun[:-1], Moved("run-additive")]).here == 1
     assert replay(STEPS, [*begun, Moved("run-additive")]).here == 2
 
 
-def test_looking_back_keeps_what_was_reached() -> None:
-    state = replay(STEPS, [*WHOLE, Moved("read")])
-    assert (state.here, state.furthest) == (0, len(IDS) - 1)
-    assert advance(STEPS, state, Moved("repair")).here == IDS.index("repair")
-
-
-def test_hints_are_taken_one_at_a_time_and_only_as_many_as_there_are() -> None:
+def test_hints_are_taken_one_at_a_time_and_only_as_many_as_there_are():
     taken = [TookHint(number, "hints") for number in (1, 3, 2, 2, 3, 4, 5, 6, 7)]
     assert replay(STEPS, taken).hints == {"hints": len(BREAK.hints)}
 
 
-def test_an_act_of_former_times_names_no_step_and_means_the_only_one_of_its_kind() -> None:
+def test_an_act_of_former_times_names_no_step_and_means_the_only_one_of_its_kind():
     former = [Guessed(1, "the loss?"), TookHint(1), Pointed("f", 4, True), Judged(True), Wrote("it bends")]
     state = replay(STEPS, former)
     assert (state.guesses, state.hints) == ({"hints": {1: "the loss?"}}, {"hints": 1})
@@ -145,17 +138,17 @@ def test_an_act_of_former_times_names_no_step_and_means_the_only_one_of_its_kind
     assert state.words == {"why": "it bends"}
 
 
-def test_what_does_not_belong_to_a_step_changes_nothing_there() -> None:
+def test_what_does_not_belong_to_a_step_changes_nothing_there():
     misplaced = Pointed("f", 3, True, "repair"), Judged(True, step="hints")
     assert replay(STEPS, [Guessed(1, "?", "read"), TookHint(1, "read"), *misplaced]) == State()
 
 
-def test_a_lesson_is_finished_when_its_last_task_is_done_and_begins_again_at_a_reset() -> None:
+def test_a_lesson_is_finished_when_its_last_task_is_done_and_begins_again_at_a_reset():
     assert not replay(STEPS, [*WHOLE[:-5], Finished()]).finished
     assert replay(BLIND, [*WHOLE, Reset()]) == State()
 
 
-def test_an_answer_about_a_calculation_is_judged_at_once_and_stays() -> None:
+def test_an_answer_about_a_calculation_is_judged_at_once_and_stays():
     question = Question("size", "shape", "worked", of="W")
     walked = steps_of(LessonMode(replace(BREAK, edits=(), worked=Worked("W = Tensor([1.0])", (question,)))))
     acts: list[Act] = [Predicted("size", "1", 0.5), Swept("worked", {"size": {}}), Predicted("size", "2", 0.9)]
@@ -167,7 +160,7 @@ def test_an_answer_about_a_calculation_is_judged_at_once_and_stays() -> None:
 @pytest.mark.parametrize(
     ("language", "first"), [("en", "2 Predict: 2 questions to go"), ("es", "2 Predice: faltan 2 preguntas")]
 )
-def test_a_step_says_in_words_what_keeps_the_learner_from_the_next(language: str, first: str) -> None:
+def test_a_step_says_in_words_what_keeps_the_learner_from_the_next(language, first):
     text = Text(language)
     said: list[str] = []
     for place, step in enumerate(STEPS.all[:-1]):
@@ -195,7 +188,7 @@ odd = some.one_of(
 
 
 @given(some.lists(odd | some.sampled_from(WHOLE), max_size=40))
-def test_any_acts_in_any_order_fold_to_a_well_formed_state(acts: list[Act]) -> None:
+def test_any_acts_in_any_order_fold_to_a_well_formed_state(acts):
     state = replay(STEPS, acts)
     assert 0 <= state.here <= state.furthest < len(IDS)
     assert all(step.done(state) for step in STEPS.all[: state.furthest])

@@ -46,18 +46,18 @@ def files_of(folder: Path) -> dict[Path, bytes]:
     return {path: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_a_question_says_what_it_asks_under_its_heading(folder: Path) -> None:
+def test_a_question_says_what_it_asks_under_its_heading(folder):
     lesson = load_lesson(folder)
     steps, gap = lesson.question("steps"), lesson.question("gap")
-    assert steps is not None
     assert gap is not None
     assert (steps.kind, steps.experiment, steps.metric) == ("direction", "additive", "steps_to_loss_0.1")
     assert (steps.popular, steps.same_within, steps.concept) == ("more", 0.1, "expressive-power")
     assert gap.kind == "choice"
     assert gap.options[0] == Option("zero", None, {"broken": (0.0, 1e-9)})
+    assert "```toml" not in str([prose.sections for prose in lesson.prose.values()])  # no block is shown
 
 
-def test_the_kind_of_a_question_follows_from_what_it_says(folder: Path) -> None:
+def test_the_kind_of_a_question_follows_from_what_it_says(folder):
     kinds = {question.id: question.kind for question in load_lesson(folder).questions}
     assert kinds == {
         "accuracy-additive": "direction",
@@ -68,19 +68,18 @@ def test_the_kind_of_a_question_follows_from_what_it_says(folder: Path) -> None:
         "gap": "choice",
     }
     worked = load_lesson(TEMPLATES / "walkthrough").worked
-    assert worked is not None
     steps = {question.id: question.kind for question in worked.questions}
     assert (steps["totals-shape"], steps["apples"]) == ("shape", "entry")
 
 
-def test_five_hints_are_the_usual_ladder_and_a_block_may_say_otherwise(folder: Path) -> None:
+def test_five_hints_are_the_usual_ladder_and_a_block_may_say_otherwise(folder):
     usual = ["symptom", "module", "function", "line", "fix"]
     assert [hint.reveals for hint in load_lesson(folder).hints] == usual
     change(folder / "en.md", "## hint 1\n", '## hint 1\n```toml\nreveals = "module"\n```\n')
     assert [hint.reveals for hint in load_lesson(folder).hints] == ["module", *usual[1:]]
 
 
-def test_claims_and_drawings_are_read_where_they_are_told(folder: Path) -> None:
+def test_claims_and_drawings_are_read_where_they_are_told(folder):
     lesson = load_lesson(folder)
     steps = lesson.claims["steps_healthy"]
     assert (steps.measure, steps.equals, steps.within) == ("median", 46, 2)
@@ -90,12 +89,7 @@ def test_claims_and_drawings_are_read_where_they_are_told(folder: Path) -> None:
     assert lesson.drawings["row"].settings == {"verb": "write", "person": "she"}
 
 
-def test_no_block_is_shown_to_learners(folder: Path) -> None:
-    for prose in load_lesson(folder).prose.values():
-        assert not [heading for heading, words in prose.sections.items() if "```toml" in words]
-
-
-def test_who_gave_an_answer_may_be_answered_under_a_heading_of_their_own(folder: Path) -> None:
+def test_who_gave_an_answer_may_be_answered_under_a_heading_of_their_own(folder):
     for page in ("en.md", "es.md"):
         change(folder / page, "## predict gap\n", "## because rank: grows\nWords.\n\n## predict gap\n")
     assert load_lesson(folder).prose["en"].sections["because rank: grows"] == "Words."
@@ -104,7 +98,7 @@ def test_who_gave_an_answer_may_be_answered_under_a_heading_of_their_own(folder:
         load_lesson(folder)
 
 
-def test_a_fence_after_the_first_words_is_prose(folder: Path) -> None:
+def test_a_fence_after_the_first_words_is_prose(folder):
     change(folder / "en.md", "## remember\n", "## remember\nAs in:\n\n```toml\nconcept = 3\n## no heading\n```\n\n")
     assert "concept = 3\n## no heading" in load_lesson(folder).prose["en"].sections["remember"]
 
@@ -119,7 +113,7 @@ def test_a_fence_after_the_first_words_is_prose(folder: Path) -> None:
         ("drawing", "row", "drawing.row = { kind"),
     ],
 )
-def test_the_line_of_what_is_said_in_the_page_is_known(folder: Path, table: str, name: str, line: str) -> None:
+def test_the_line_of_what_is_said_in_the_page_is_known(folder, table, name, line):
     page, number = place_of(folder, table, name) or ("", 0)
     assert page == "en.md"
     assert (folder / page).read_text(encoding="utf-8").split("\n")[number - 1].startswith(line)
@@ -148,14 +142,22 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(("before", "after", "said"), MISTAKES)
-def test_a_mistake_in_a_block_is_named(folder: Path, before: str, after: str, said: str) -> None:
+def test_a_mistake_in_a_block_is_named(folder, before, after, said):
     change(folder / "en.md", before, after)
     wrong = told(lambda: load_lesson(folder))
     assert said in wrong
     assert str(folder) in wrong
 
 
-def test_a_mistake_names_the_page_its_line_and_its_heading(folder: Path) -> None:
+def test_an_id_that_stands_twice_is_told_with_the_headings_that_have_it(folder):
+    change(folder / "en.md", "## predict gap\n", "## predict folded\n")
+    said = told(lambda: load_lesson(folder))
+    assert (
+        "en.md: the id 'folded' stands twice, under ## predict folded and ## review folded. Give each its own." in said
+    )
+
+
+def test_a_mistake_names_the_page_its_line_and_its_heading(folder):
     page = folder / "en.md"
     change(page, 'tempting = "more"', 'tempting = "most"')
     line = page.read_text(encoding="utf-8").split("\n").index("## predict steps") + 1
@@ -166,7 +168,7 @@ def test_a_mistake_names_the_page_its_line_and_its_heading(folder: Path) -> None
     assert "at line 6" in said
 
 
-def test_a_translation_has_words_alone(folder: Path) -> None:
+def test_a_translation_has_words_alone(folder):
     change(folder / "es.md", "## why\n", "## why\n```toml\na = 1\n```\n")
     said = told(lambda: load_lesson(folder))
     assert "es.md, line " in said
@@ -178,7 +180,7 @@ MANY = settings(max_examples=60, deadline=None, suppress_health_check=[HealthChe
 
 @MANY
 @given(values=st.dictionaries(st.sampled_from(["of", "options", "kind", "arm", "a", "tempting"]), VALUES, max_size=4))
-def test_any_value_in_a_block_loads_or_is_told(folder: Path, values: dict[str, object]) -> None:
+def test_any_value_in_a_block_loads_or_is_told(folder, values):
     page = (CONTENT / LESSON / "en.md").read_text(encoding="utf-8")
     before, _, after = page.partition("## predict steps\n```toml\n")
     block = tomli_w.dumps({"of": "additive.curve", "kind": "curve", **values})
@@ -188,7 +190,7 @@ def test_any_value_in_a_block_loads_or_is_told(folder: Path, values: dict[str, o
     assert_sentence(said, folder / "en.md")
 
 
-def test_a_lesson_says_the_same_in_either_format(former: Path) -> None:
+def test_a_lesson_says_the_same_in_either_format(former):
     before = comparable(load_lesson(former))
     marks = marks_in((former / "es.md").read_text(encoding="utf-8"))
     assert convert(former) == [LESSON]
@@ -201,7 +203,7 @@ def test_a_lesson_says_the_same_in_either_format(former: Path) -> None:
     assert files == files_of(former)
 
 
-def test_comments_and_texts_of_several_lines_stay_as_they_are(former: Path) -> None:
+def test_comments_and_texts_of_several_lines_stay_as_they_are(former):
     begun = "[repair]\n"
     change(former / "lesson.toml", begun, "# Read this first.\n\n[repair]  # and this\n")
     after = '"""\nreturn apply(operations.gelu, x)\n\n[predict]\n\n\n"""\n'
@@ -214,7 +216,7 @@ def test_comments_and_texts_of_several_lines_stay_as_they_are(former: Path) -> N
     assert load_lesson(former).repair == before.repair
 
 
-def test_a_pack_is_converted_with_its_course(former: Path) -> None:
+def test_a_pack_is_converted_with_its_course(former):
     course = 'format = 2\n[[track]]\nid = "a"\ntitle = { en = "A", es = "A" }\n'
     (former.parent / "course.toml").write_text(f'{course}lessons = ["{LESSON}"]\n', encoding="utf-8")
     assert convert(former.parent) == [LESSON]
@@ -223,7 +225,7 @@ def test_a_pack_is_converted_with_its_course(former: Path) -> None:
     assert not (former / "translated.toml").exists()
 
 
-def test_a_lesson_that_does_not_load_is_not_touched(former: Path) -> None:
+def test_a_lesson_that_does_not_load_is_not_touched(former):
     change(former / "lesson.toml", 'kind = "curve"', 'kind = "curv"')
     files = files_of(former)
     with pytest.raises(LessonError, match="Did you mean curve"):
@@ -231,7 +233,7 @@ def test_a_lesson_that_does_not_load_is_not_touched(former: Path) -> None:
     assert files == files_of(former)
 
 
-def test_a_spelling_that_no_machine_moves_is_refused_and_nothing_is_written(former: Path) -> None:
+def test_a_spelling_that_no_machine_moves_is_refused_and_nothing_is_written(former):
     text = (former / "lesson.toml").read_text(encoding="utf-8")
     begin, end = text.index("[[hint]]"), text.index("[[near]]")
     hints = f"hint = [{', '.join(map(REVEAL.format, REVEALS))}]\n"
@@ -244,17 +246,16 @@ def test_a_spelling_that_no_machine_moves_is_refused_and_nothing_is_written(form
     assert files == files_of(former)
 
 
-def test_an_option_may_be_called_like_a_measure(folder: Path) -> None:
+def test_an_option_may_be_called_like_a_measure(folder):
     for page in ("en.md", "es.md"):
         words = (folder / page).read_text(encoding="utf-8")
         (folder / page).write_text(words.replace("- zero:", "- count:", 1), encoding="utf-8")
     change(folder / "en.md", "zero = ", "count = ")
     gap = load_lesson(folder).question("gap")
-    assert gap is not None
     assert gap.options[0].id == "count"
 
 
-def test_a_pack_that_names_a_folder_outside_is_refused(former: Path) -> None:
+def test_a_pack_that_names_a_folder_outside_is_refused(former):
     pack = former.parent / "pack"
     pack.mkdir()
     lessons = f'lessons = ["../{former.name}"]'

@@ -28,13 +28,13 @@ def change(lesson: Path, before: str, after: str) -> None:
     file.write_text(text.replace(before, after, 1), encoding="utf-8")
 
 
-def test_the_kept_index_is_that_of_the_lessons_as_they_are() -> None:
+def test_the_kept_index_is_that_of_the_lessons_as_they_are():
     assert json.loads(INDEX.read_text(encoding="utf-8")) == json.loads(json.dumps(make_index())), (
         "python -m lessons.format.course writes it anew"
     )
 
 
-def test_it_is_read_however_it_is_written(lesson: Path) -> None:
+def test_it_is_read_however_it_is_written(lesson):
     spelt = "minutes = 25"
     for other in ("  minutes = 0x19", '"minutes" = 25', "minutes    =    2_5"):
         change(lesson, spelt, other)
@@ -46,13 +46,13 @@ def test_it_is_read_however_it_is_written(lesson: Path) -> None:
     assert read_heading(lesson).needs == ("twins",)
 
 
-def test_a_lesson_that_is_no_toml_is_called_by_its_id(lesson: Path) -> None:
+def test_a_lesson_that_is_no_toml_is_called_by_its_id(lesson):
     change(lesson, "[break]", "[break")
     heading = read_heading(lesson)
     assert (heading.titles["es"], heading.modes) == (LOUD.name, ("open",))
 
 
-def test_a_changed_lesson_is_read_anew_and_the_others_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_lesson_is_read_anew_and_the_others_are_not(monkeypatch):
     kept = json.loads(INDEX.read_text(encoding="utf-8"))
     kept["twins"]["files"] = 0
     for name in ("twins", "xor-line"):
@@ -63,7 +63,7 @@ def test_a_changed_lesson_is_read_anew_and_the_others_are_not(monkeypatch: pytes
     assert found["xor-line"].minutes == 599
 
 
-def test_a_lesson_that_is_done_has_its_true_title() -> None:
+def test_a_lesson_that_is_done_has_its_true_title():
     heading = load_course().headings["xor-line"]
     assert heading.title("en", done=False) == "Four dots on a square"
     assert heading.title("es", done=True) == "Cuatro puntos que ninguna recta separa"
@@ -85,7 +85,7 @@ def told(path: Path) -> str:
     return str(caught.value)
 
 
-def test_a_byte_order_mark_and_windows_line_ends_change_nothing(folder: Path) -> None:
+def test_a_byte_order_mark_and_windows_line_ends_change_nothing(folder):
     plain = load_lesson(folder)
     for file in folder.iterdir():
         file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes().replace(b"\n", b"\r\n"))
@@ -93,7 +93,7 @@ def test_a_byte_order_mark_and_windows_line_ends_change_nothing(folder: Path) ->
     assert load_lesson(folder).worked == plain.worked
 
 
-def test_a_pipe_is_refused_and_nobody_waits_for_it(folder: Path) -> None:
+def test_a_pipe_is_refused_and_nobody_waits_for_it(folder):
     for name in ("lesson.toml", "es.md"):
         (folder / name).unlink()
         os.mkfifo(folder / name)
@@ -104,7 +104,7 @@ def test_a_pipe_is_refused_and_nobody_waits_for_it(folder: Path) -> None:
         shutil.copy(CONTENT / LESSON / name, folder)
 
 
-def test_a_file_that_is_too_large_is_refused_unread(tmp_path: Path) -> None:
+def test_a_file_that_is_too_large_is_refused_unread(tmp_path):
     (tmp_path / "a.md").write_bytes(b"a" * LARGEST_BYTES)
     assert len(read_text(tmp_path / "a.md")) == LARGEST_BYTES
     with (tmp_path / "a.md").open("r+b") as file:
@@ -113,24 +113,24 @@ def test_a_file_that_is_too_large_is_refused_unread(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("character", ["\x00", "\x07", "\x1b", "\x7f", "\x9b", "\r", "\u2028", "\u202e", "\u2066"])
-def test_a_control_character_is_refused_with_its_line(tmp_path: Path, character: str) -> None:
+def test_a_control_character_is_refused_with_its_line(tmp_path, character):
     (tmp_path / "a.md").write_text(f"# A\n\nb{character}c\n", encoding="utf-8", newline="")
     assert f", line 3: the control character U+{ord(character):04X}" in told(tmp_path / "a.md")
 
 
-def test_tabs_line_breaks_and_letters_of_all_kinds_are_text(tmp_path: Path) -> None:
+def test_tabs_line_breaks_and_letters_of_all_kinds_are_text(tmp_path):
     words = "# Ñandú\n\tπ ≈ 3, ½, «ja», 日本, 🦊, a\u00a0b\n"
     (tmp_path / "a.md").write_text(words, encoding="utf-8")
     assert read_text(tmp_path / "a.md") == words
 
 
-def test_a_folder_a_missing_file_and_a_name_that_cannot_be_are_told(tmp_path: Path) -> None:
+def test_a_folder_a_missing_file_and_a_name_that_cannot_be_are_told(tmp_path):
     assert "is no plain file" in told(tmp_path)
     assert "is missing" in told(tmp_path / "a.md")
     assert "cannot be read" in told(tmp_path / ("a" * 1000))
 
 
-def test_an_honest_pack_holds_nothing_foreign_and_what_is_not_listed_is_told(tmp_path: Path) -> None:
+def test_an_honest_pack_holds_nothing_foreign_and_what_is_not_listed_is_told(tmp_path):
     pack = write_pack(tmp_path / "one", "quiet", "loud")
     quiet, loud = pack / "quiet", pack / "loud"
     for name in ("README.md", "LICENSE", ".gitignore", "glossary.en.md"):

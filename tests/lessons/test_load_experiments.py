@@ -62,7 +62,7 @@ def pictured(pictures: str) -> str:
     return ARMS.replace('picture = "boundary"', f"picture = {pictures}")
 
 
-def test_arms_override_what_they_share(loaded: Loaded) -> None:
+def test_arms_override_what_they_share(loaded):
     plane = loaded(ARMS).experiments["plane"]
     assert plane.names == ("line", "shrunk", "relu")
     models = {arm.name: dict(arm.settings.model) for arm in plane.arms}
@@ -73,23 +73,21 @@ def test_arms_override_what_they_share(loaded: Loaded) -> None:
     assert (plane.shown, plane.pictures, plane.steps) == (("shrunk", "relu"), ("boundary",), 500)
 
 
-def test_an_arm_with_another_name_in_a_table_takes_nothing_from_the_base(loaded: Loaded, refused: Refused) -> None:
+def test_an_arm_with_another_name_in_a_table_takes_nothing_from_the_base(loaded, refused):
     other = PLANE + '[experiment.plane.arm.a]\n[experiment.plane.arm.b]\nmodel = { layers = ["Linear 2 2"] }\n'
     assert "unknown key 'layers'" in refused(other)
     arms = loaded(other.replace("layers =", 'name = "layers", layers =')).experiments["plane"].arms
     assert arms[1].settings.model == {"name": "layers", "layers": ["Linear 2 2"]}
 
 
-def test_a_name_alone_is_a_table_with_that_name(loaded: Loaded) -> None:
+def test_a_name_alone_is_a_table_with_that_name(loaded):
     arm = loaded(STEPS + "[experiment.widths.arm.one]\n[experiment.widths.arm.two]\nmodel = { hidden = 4 }\n")
     settings = arm.experiments["widths"].arms[1].settings
     assert settings.task == {"name": "agreement"}
     assert settings.model == {"name": "TenseMLP", "hidden": 4}
 
 
-def test_an_experiment_without_arms_is_one_of_its_own_name_and_in_a_break_a_healthy_and_a_broken_one(
-    loaded: Loaded,
-) -> None:
+def test_an_experiment_without_arms_is_one_of_its_own_name_and_in_a_break_a_healthy_and_a_broken_one(loaded):
     (arm,) = loaded(PLANE).experiments["plane"].arms
     assert (arm.name, arm.edits) == ("plane", ())
     lesson = loaded(BREAK + PLANE + 'metrics = ["solved"]\n')
@@ -104,7 +102,7 @@ def test_an_experiment_without_arms_is_one_of_its_own_name_and_in_a_break_a_heal
     assert plane.pairs == (("solved", "ratio", *pair), ("solved", "difference", *pair))
 
 
-def test_any_arm_of_a_break_may_be_edited(loaded: Loaded) -> None:
+def test_any_arm_of_a_break_may_be_edited(loaded):
     arms = "[experiment.plane.arm.slow]\nedited = true\n[experiment.plane.arm.broken]\nedited = false\n"
     slow, broken = loaded(BREAK + PLANE + arms).experiments["plane"].arms
     assert (len(slow.edits), broken.edits) == (3, ())
@@ -121,7 +119,7 @@ after = "bound = 2 / "
 DOUBLED = Edit("minimodel/nn/linear.py", "bound = 1 / ", "bound = 2 / ")
 
 
-def test_an_arm_may_have_edits_of_its_own(loaded: Loaded) -> None:
+def test_an_arm_may_have_edits_of_its_own(loaded):
     lesson = loaded(PLANE + OWN)
     right, wrong = lesson.experiments["plane"].arms
     assert (lesson.edits, right.edits, wrong.edits, wrong.own) == ((), (), (DOUBLED,), (DOUBLED,))
@@ -131,7 +129,7 @@ def test_an_arm_may_have_edits_of_its_own(loaded: Loaded) -> None:
         check_lesson_inert(loaded(PLANE + OWN.replace('"bound = 2 / "', "\"open('x'); bound = 2 / \"")))
 
 
-def test_in_a_break_they_stand_alone_or_on_top_of_it(loaded: Loaded) -> None:
+def test_in_a_break_they_stand_alone_or_on_top_of_it(loaded):
     lesson = loaded(
         BREAK
         + PLANE
@@ -145,7 +143,7 @@ def test_in_a_break_they_stand_alone_or_on_top_of_it(loaded: Loaded) -> None:
     assert both.unedited().edits == lesson.edits
 
 
-def test_an_arm_of_format_2_calls_its_edit_a_break() -> None:
+def test_an_arm_of_format_2_calls_its_edit_a_break():
     for written in ("[[experiment.x.arm.y.break]]\nfile", "[experiment.x.arm.y]\nsteps = [3]\nbreak = { file"):
         assert structure_of(f"format = 2\n{written} = 1\n").count("edit") == 1
     assert "edit" not in structure_of("format = 2\n[break]\nfile = 1\n")
@@ -155,7 +153,7 @@ def vary(path: str, values: str) -> str:
     return f'{STEPS}[experiment.widths.vary]\n"{path}" = {values}\n'
 
 
-def test_each_value_of_a_varied_setting_is_an_arm(loaded: Loaded) -> None:
+def test_each_value_of_a_varied_setting_is_an_arm(loaded):
     widths = loaded(vary("model.hidden", "[4, 16, 64]")).experiments["widths"]
     assert widths.names == ("4", "16", "64")
     assert widths.values == (4.0, 16.0, 64.0)
@@ -176,7 +174,7 @@ seeds = 2
 """
 
 
-def test_an_option_of_a_single_layer_is_varied(loaded: Loaded, refused: Refused) -> None:
+def test_an_option_of_a_single_layer_is_varied(loaded, refused):
     widths = loaded(DROPOUT + '"model.layers.1.p" = [0.2, 0.8]\n').experiments["widths"]
     assert widths.names == ("0.2", "0.8")
     assert [arm.settings.model["layers"] for arm in widths.arms] == [
@@ -189,7 +187,7 @@ def test_an_option_of_a_single_layer_is_varied(loaded: Loaded, refused: Refused)
 TWO = PLANE + PLANE.replace("plane", "other")
 
 
-def test_an_experiment_measures_what_its_questions_and_claims_ask_for(loaded: Loaded) -> None:
+def test_an_experiment_measures_what_its_questions_and_claims_ask_for(loaded):
     claim = 'a = { measure = "median", experiment = "plane", metric = "val_loss", arm = "line", equals = 1 }\n'
     asked = question("direction", arm='"relu"', against='"shrunk"').replace("solved", "final_loss")
     plane = loaded(ARMS + asked + "[claims]\n" + claim).experiments["plane"]
@@ -197,7 +195,7 @@ def test_an_experiment_measures_what_its_questions_and_claims_ask_for(loaded: Lo
     assert plane.pairs == (("final_loss", "ratio", "relu", "shrunk"),)
 
 
-def test_a_question_asks_about_the_last_arm_beside_the_first_or_all_unless_it_names_others(loaded: Loaded) -> None:
+def test_a_question_asks_about_the_last_arm_beside_the_first_or_all_unless_it_names_others(loaded):
     def asked(kind: str, **more: str) -> Question:
         return loaded(ARMS + question(kind, **more)).questions[0]
 
@@ -235,7 +233,6 @@ REFUSED = [
     (BREAK + PLANE + AGAIN, "[arm.a]: [edit] 'optimizer.zero_grad()' should stand exactly once"),
     (TWICE + PLANE, f"[break] '{AXIS}' should stand exactly once in minimodel/nn/losses.py; found 0"),
     (f'rounds = [["plane"]]\n{TWO}', EACH_ONCE),
-    (f'rounds = [["plane"], ["other"], []]\n{TWO}', EACH_ONCE),
     (f'rounds = [["plane", "plane"]]\n{TWO}', EACH_ONCE),
     (pictured('"curve"'), "Did you mean curves"),
     (pictured('["curves", "gird"]'), "nudges, between. Did you mean grid"),
@@ -249,9 +246,8 @@ REFUSED = [
     (PLANE.replace("lr =", "clip = -1, lr ="), "clip = -1 should be above 0"),
     (PLANE.replace('"xor"', '{ name = "xor", label_noise = 2 }'), "label_noise = 2 should be from 0 to 1"),
     (f'{PLANE}metrics = ["steps_to_loss:abc"]', "'steps_to_loss:abc', which should be a metric"),
-    (vary("model.hidden", "[4]"), "vary model.hidden should list at least two numbers"),
+    (vary("model.hidden", "[4]"), "vary 'model.hidden' should list at least two numbers"),
     (vary("model.hidden", '["a", "b"]'), "should list at least two numbers"),
-    (vary("model.hidden", "4"), "should list at least two numbers"),
     (vary("model.hiden", "[4, 8]"), "unknown key 'hiden'. Did you mean hidden"),
     (vary("modl.hidden", "[4, 8]"), "unknown key 'modl'. Did you mean model"),
     (vary("model.hidden", "[4.5, 8]"), "hidden = 4.5 should be a whole number"),
@@ -260,12 +256,12 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("structure", "said"), REFUSED)
-def test_what_there_is_not_or_does_not_fit_is_refused(refused: Refused, structure: str, said: str) -> None:
+def test_what_there_is_not_or_does_not_fit_is_refused(refused, structure, said):
     told = refused(structure)
     assert [part for part in said.split(" … ") if part not in told] == []
 
 
-def test_an_experiment_shows_one_picture_or_several(loaded: Loaded) -> None:
+def test_an_experiment_shows_one_picture_or_several(loaded):
     assert loaded(ARMS).experiments["plane"].pictures == ("boundary",)
     several = loaded(pictured('["curves", "boundary"]'))
     assert several.experiments["plane"].pictures == ("curves", "boundary")

@@ -7,12 +7,10 @@ from typing import Any
 from lessons.course.course import LessonMode
 from lessons.course.flow import replay
 from lessons.course.lesson import Lesson
-from lessons.course.page import Ask, Code, Onward, Table, Train
-from lessons.course.plan import Steps
+from lessons.course.page import Code, Onward, Table, Train
 from lessons.course.recipes import steps_of
 from lessons.course.state import Act, Locked, Moved, Predicted, Ran, Swept
 from lessons.course.steps import SEED
-from lessons.course.text import Text
 from tests.lessons.conftest import PLANE
 from tests.lessons.showing import page, words
 
@@ -34,7 +32,7 @@ LOCKED: list[Act] = [*answered(), Locked("run-additive")]
 SWEPT: list[Act] = [*LOCKED, Ran("additive", 7), Swept("additive", ADDITIVE)]
 
 
-def test_no_page_before_the_run_holds_what_was_recorded(steps: Steps, text: Text) -> None:
+def test_no_page_before_the_run_holds_what_was_recorded(steps, text):
     """Even where a record is there already, as after a merge of two machines; nor any page of the next round."""
     state = replace(replay(steps, answered()), record={"additive": ADDITIVE})
     shown = [page(steps, name, text, state=state) for name in ("read", "predict-additive")]
@@ -44,7 +42,7 @@ def test_no_page_before_the_run_holds_what_was_recorded(steps: Steps, text: Text
     assert untouched == page(steps, "run-additive", text, *answered())
 
 
-def test_reading_shows_each_edit_as_a_diff_and_asks_only_to_go_on(lesson: Lesson, text: Text) -> None:
+def test_reading_shows_each_edit_as_a_diff_and_asks_only_to_go_on(lesson, text):
     edit = replace(lesson.edits[0], file="minimodel/training.py", before="optimizer.zero_grad()", after="pass")
     several = replace(lesson, edits=(*lesson.edits, edit))
     found = page(steps_of(LessonMode(several)), "read", text)
@@ -57,7 +55,7 @@ def test_reading_shows_each_edit_as_a_diff_and_asks_only_to_go_on(lesson: Lesson
     assert found.want == Onward("go.on")
 
 
-def test_a_blind_lesson_is_told_the_symptom_and_its_own_words(lesson: Lesson, text: Text) -> None:
+def test_a_blind_lesson_is_told_the_symptom_and_its_own_words(lesson, text):
     sections = {**lesson.prose["en"].sections, "blind read": "Nothing is said of it."}
     prose = {"en": replace(lesson.prose["en"], sections=sections)}
     found = page(steps_of(LessonMode(replace(lesson, prose=prose), "blind")), "read", text)
@@ -66,39 +64,36 @@ def test_a_blind_lesson_is_told_the_symptom_and_its_own_words(lesson: Lesson, te
     assert not [block for block in found.blocks if isinstance(block, Code)]
 
 
-def test_questions_are_asked_one_at_a_time(steps: Steps, text: Text) -> None:
+def test_questions_are_asked_one_at_a_time(steps, text):
     want = page(steps, "predict-additive", text).want
-    assert isinstance(want, Ask)
     assert (want.question.id, want.number, want.count) == ("accuracy-additive", 1, 2)
     assert (want.answer, want.confidence, len(want.levels)) == ("", None, 3)
     assert list(want.options) == ["more", "same", "fewer"]
     second = page(steps, "predict-additive", text, Predicted("accuracy-additive", "same", 0.7)).want
-    assert isinstance(second, Ask)
     assert (second.question.id, second.number) == ("steps", 2)
 
 
-def test_all_answers_together_lead_to_the_run_and_may_still_change(steps: Steps, text: Text) -> None:
+def test_all_answers_together_lead_to_the_run_and_may_still_change(steps, text):
     found = page(steps, "predict-additive", text, *answered())
     assert found.want == Onward("go.run", ("accuracy-additive", "steps"), "go.run_row")
     (table,) = [block for block in found.blocks if isinstance(block, Table)]
     assert [row[1:] for row in table.rows] == [("answer.same_high", "80 %"), ("answer.more", "80 %")]
     assert words(found) == "predict.review_note"
     again = page(steps, "predict-additive", text, state=replace(replay(steps, answered()), looking="steps")).want
-    assert isinstance(again, Ask)
     assert (again.question.id, again.answer, again.confidence) == ("steps", "more", 0.8)
     locked = page(steps, "predict-additive", text, state=replace(replay(steps, LOCKED), looking="steps"))
     assert locked.want == Onward("go.run")
     assert words(locked) == "predict.review_locked"
 
 
-def test_an_order_is_asked_with_the_number_of_each_arm(loaded: Loaded, text: Text) -> None:
+def test_an_order_is_asked_with_the_number_of_each_arm(loaded, text):
     arms = "[experiment.plane.arm.a]\n[experiment.plane.arm.b]\n"
     asked = '[[predict]]\nid = "q"\nkind = "order"\nexperiment = "plane"\nmetric = "solved"\n'
     steps = steps_of(LessonMode(loaded(PLANE + arms + asked, sections={"arm a": "the first", "arm b": "B"})))
     assert "predict.by_number arms=1 the first, 2 B" in words(page(steps, "predict", text))
 
 
-def test_a_run_is_one_seed_to_watch_and_then_every_seed(steps: Steps, text: Text) -> None:
+def test_a_run_is_one_seed_to_watch_and_then_every_seed(steps, text):
     experiment = steps.lesson.experiments["additive"]
     waiting = page(steps, "run-additive", text, *answered()).want
     begun = page(steps, "run-additive", text, *LOCKED).want
@@ -109,7 +104,7 @@ def test_a_run_is_one_seed_to_watch_and_then_every_seed(steps: Steps, text: Text
     assert page(steps, "run-additive", text, *SWEPT).want == Onward("go.observe")
 
 
-def test_a_sweep_shows_what_is_asked_about_it_and_not_what_is_asked_later(steps: Steps, text: Text) -> None:
+def test_a_sweep_shows_what_is_asked_about_it_and_not_what_is_asked_later(steps, text):
     (table,) = [block for block in page(steps, "run-additive", text, *SWEPT).blocks if isinstance(block, Table)]
     assert table.headings == ("", "side.healthy", "side.broken")
     assert table.roles == ("", "healthy", "broken")
@@ -119,7 +114,7 @@ def test_a_sweep_shows_what_is_asked_about_it_and_not_what_is_asked_later(steps:
     assert "rank of W2·W1" not in rows
 
 
-def test_several_experiments_of_a_round_run_one_after_the_other(loaded: Loaded, text: Text) -> None:
+def test_several_experiments_of_a_round_run_one_after_the_other(loaded, text):
     lesson = loaded('rounds = [["plane", "other"]]\n' + PLANE + PLANE.replace("plane", "other"))
     steps = steps_of(LessonMode(lesson))
     acts: list[Act] = [Locked("run")]
@@ -132,13 +127,13 @@ def test_several_experiments_of_a_round_run_one_after_the_other(loaded: Loaded, 
     assert want == Onward("go.observe")
 
 
-def test_what_is_not_trained_is_not_watched(loaded: Loaded, text: Text) -> None:
+def test_what_is_not_trained_is_not_watched(loaded, text):
     lesson = loaded(PLANE.replace("steps = 500", "steps = 0"))
     want = page(steps_of(LessonMode(lesson)), "run", text, Locked("run")).want
     assert want == Train(lesson.experiments["plane"], None, "run.sweep_wait seeds=64")
 
 
-def test_what_was_said_stands_beside_what_happened(steps: Steps, text: Text) -> None:
+def test_what_was_said_stands_beside_what_happened(steps, text):
     found = page(steps, "observe-additive", text, *SWEPT)
     assert steps.lesson.prose["en"].sections["observe"] in words(found)
     assert "observe.score_some right=1 count=2" in words(found, "heading")
@@ -149,7 +144,7 @@ def test_what_was_said_stands_beside_what_happened(steps: Steps, text: Text) -> 
     assert words(undecided, "note").count("verdict.undecided") == 2
 
 
-def test_there_is_a_look_for_each_probe_of_each_experiment_of_the_round(steps: Steps, text: Text) -> None:
+def test_there_is_a_look_for_each_probe_of_each_experiment_of_the_round(steps, text):
     experiments = steps.lesson.experiments
     for name in experiments:
         parts = [f"observe-{name}", f"observe-inside-{name}"]
@@ -160,7 +155,7 @@ def test_there_is_a_look_for_each_probe_of_each_experiment_of_the_round(steps: S
         assert all(look.title.startswith(f"observe.{look.probe} · ") for look in looks)
 
 
-def test_a_step_is_done_when_what_it_asks_for_has_happened(steps: Steps) -> None:
+def test_a_step_is_done_when_what_it_asks_for_has_happened(steps):
     state = replay(steps, [*SWEPT, Moved("hints")])
     done = [step.id for step in steps.all if step.done(state)]
     first = ["read", "predict-additive", "run-additive", "observe-additive"]

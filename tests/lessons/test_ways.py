@@ -10,7 +10,7 @@ import pytest
 
 from lessons.course.lesson import Arm, Edit, Experiment, Settings
 from lessons.runs.edits import edited_library
-from lessons.runs.experiment import Measured, WatchedRun, sweep
+from lessons.runs.experiment import WatchedRun, sweep
 from lessons.runs.training import Alone, Together
 from lessons.runs.ways import TRIED, swept
 
@@ -29,7 +29,6 @@ class Case:
     optimizer: str = "sgd"
     batch_size: int | None = None
     ruler: bool = False  # the loss says something else than the healthy one would
-    silent: bool = False  # each parameter goes the way that it would go anyway
 
     @property
     def arm(self) -> Arm:
@@ -58,13 +57,7 @@ CASES = {
     "the loss shown is divided": case(
         "training.py", "Step(step, error.item())", "Step(step, error.item() / 2)", way=APART, ruler=True
     ),
-    "zero_grad forgets to forget": case("optim.py", "p.grad = None if set_to_none else", "0 if set_to_none else"),
     "Adam without its root": case("optim.py", "np.sqrt(v)", "v", optimizer="adam"),
-    "propagate has the wrong sign, twice for each": case(
-        "backward.py", "part = link(gradient)", "part = -link(gradient)", silent=True
-    ),
-    "propagate halves what it hands on": case("backward.py", "part = link(gradient)", "part = link(gradient) / 2"),
-    "the walk back begins with -1": case("backward.py", "return np.ones(", "return -np.ones("),
     "the mean forgotten": case(
         "nn/losses.py", "labels=labels, rows=rows)", "labels=labels, rows=1)", way=APART, ruler=True
     ),
@@ -86,9 +79,7 @@ CASES = {
     "inputs rounded": case(
         "tensor.py", "[x._data for x in inputs]", "[np.round(x._data, 2) for x in inputs]", way=APART, ruler=True
     ),
-    "a bias left out": case("nn/linear.py", "if self.bias is None", "if True"),
     "GELU left out": case("nn/activations.py", GELU, "return x"),
-    "labels by another rule": case("lab/tense.py", "(person == THIRD) == VERBS", "(person == THIRD) != VERBS"),
     "gradients kept in the flat array": case("flat.py", "window[...] = p.grad", "window += p.grad"),
     "softmax over the rows": case(
         "nn/losses.py", "over_classes(np.maximum, logits)", "logits.max(0, keepdims=True)", way=APART, ruler=True
@@ -148,7 +139,7 @@ def same(found: Numbers, right: Numbers, within: float = 0.0) -> bool:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_watched_run_is_the_plain_loop_to_the_last_bit(name: str) -> None:
+def test_a_watched_run_is_the_plain_loop_to_the_last_bit(name):
     right = plain(name)[0]
     run = WatchedRun(Experiment("e", (CASES[name].arm,), 1), SEEDS[0])
     losses = [step.losses["broken"] for step in run]
@@ -157,7 +148,7 @@ def test_a_watched_run_is_the_plain_loop_to_the_last_bit(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_sweep_is_the_plain_loop_seed_by_seed(name: str) -> None:
+def test_a_sweep_is_the_plain_loop_seed_by_seed(name):
     way = swept(CASES[name].arm, SEEDS, STEPS)
     with np.errstate(all="ignore"):
         losses = np.array([way.advance() for _ in range(STEPS)]).T
@@ -175,11 +166,10 @@ def swept_losses(case: Case, own_ruler: bool = False) -> dict[str, tuple[Any, ..
     arm = replace(case.arm, settings=replace(case.arm.settings, own_ruler=own_ruler))
     arms = replace(arm, name="healthy", edits=()), arm
     *_, measured = sweep(Experiment("e", arms, len(SEEDS), ("final_loss", "train_accuracy")), SEEDS)
-    assert isinstance(measured, Measured)
     return {name: measured.of("final_loss", name) for name in ("healthy", "broken")}
 
 
-def test_a_loss_that_only_says_something_else_is_no_finding() -> None:
+def test_a_loss_that_only_says_something_else_is_no_finding():
     """Nor in batches: the healthy ruler sees the rows that the broken one saw."""
     value = CASES["the mean forgotten in the value alone"]
     for case in (value, replace(value, batch_size=10), CASES["the loss shown is divided"]):
@@ -187,18 +177,18 @@ def test_a_loss_that_only_says_something_else_is_no_finding() -> None:
         assert found["broken"] == pytest.approx(found["healthy"], rel=1e-9)
 
 
-def test_a_loss_that_pulls_otherwise_is_measured_as_the_healthy_one_would() -> None:
+def test_a_loss_that_pulls_otherwise_is_measured_as_the_healthy_one_would():
     found = swept_losses(CASES["the mean forgotten"])
     assert all(isinstance(loss, float) and loss < 20 for loss in found["broken"])
     assert found["broken"] != pytest.approx(found["healthy"], rel=1e-3)
 
 
-def test_a_lesson_about_the_ruler_measures_with_the_broken_one() -> None:
+def test_a_lesson_about_the_ruler_measures_with_the_broken_one():
     found = swept_losses(CASES["the mean forgotten in the value alone"], own_ruler=True)
     assert found["broken"] == pytest.approx([48 * loss for loss in found["healthy"]], rel=1e-9)
 
 
-def test_a_network_that_drops_units_is_looked_at_out_of_training_and_trains_on_as_before() -> None:
+def test_a_network_that_drops_units_is_looked_at_out_of_training_and_trains_on_as_before():
     model = {"name": "layers", "layers": ["Linear 23 16", "GELU", "Dropout 0.4", "Linear 16 5"]}
     arm = replace(CASES["GELU left out"].arm, edits=())
     arm = replace(arm, settings=replace(arm.settings, model=model))

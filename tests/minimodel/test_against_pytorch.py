@@ -88,12 +88,8 @@ def ported(name):
     return variables
 
 
-SCRIPTED = [("tense_mlp", 1.0), ("quickstart", 1.0)]
-SCRIPTED += [("factorization", 0.95), ("tiny_gpt", 0.9)]
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "reached"), SCRIPTED)
+@pytest.mark.parametrize(("name", "reached"), [("quickstart", 1.0), ("tiny_gpt", 0.9)])
 def test_a_pytorch_script_trains_here(name, reached):
     found = ported(name)
     assert found["accuracy"] >= reached

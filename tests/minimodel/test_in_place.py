@@ -1,4 +1,6 @@
-"""Writing in place, switching gradients and looking at views: as in PyTorch, or refused in a sentence."""
+"""Writing in place: as in PyTorch, noticed where a graph needs the numbers, or refused in a sentence; and views."""
+
+import copy
 
 import numpy as np
 import pytest
@@ -88,13 +90,6 @@ def test_only_leaves_of_real_numbers_are_switched():
     assert x.grad.tolist() == [8, 16]
 
 
-def test_whole_numbers_cut_the_gradient():
-    x = leaf(1.0, 2.0)
-    assert not x.long().requires_grad
-    (x.long() * 3.0 + x).sum().backward()
-    assert x.grad.tolist() == [1, 1]
-
-
 def test_a_middle_keeps_its_gradient_where_it_is_asked_to():
     x = leaf(1.0, 2.0)
     y = x * 3
@@ -103,8 +98,6 @@ def test_a_middle_keeps_its_gradient_where_it_is_asked_to():
     z.sum().backward(retain_graph=True)
     z.sum().backward()
     assert (y.grad.tolist(), z.grad, x.grad.tolist()) == ([12, 24], None, [36, 72])
-    with pytest.raises(RuntimeError, match="requires_grad=True"):
-        Tensor([1.0]).retain_grad()
 
 
 LOOKS = [lambda y: y.numpy(), lambda y: y.data, lambda y: y.detach(), repr]
@@ -163,11 +156,10 @@ def test_kinds_of_numbers_are_pytorchs(name):
     assert run().dtype == dtype
 
 
-def test_rounding_keeps_its_place_in_the_graph_and_the_same_kind_is_no_copy():
+def test_the_same_kind_is_no_copy_and_whole_numbers_want_no_gradient():
     x = leaf(1.4, 2.6)
-    x.round().sum().backward()
-    assert x.grad.tolist() == [0, 0]
     assert x.double() is x
+    assert not x.long().requires_grad
 
 
 def test_clamp_lets_a_gradient_through_up_to_its_ends():
@@ -176,8 +168,6 @@ def test_clamp_lets_a_gradient_through_up_to_its_ends():
     y.sum().backward()
     assert (y.tolist(), x.grad.tolist()) == ([-1, 0.5, 1, 1], [0, 1, 1, 0])
     assert mm.clamp(x, min=1).tolist() == [1, 1, 1, 3]
-    with pytest.raises(ValueError, match="a min, a max"):
-        x.clamp()
 
 
 def test_topk_gives_the_largest_first_and_where_they_stand():
@@ -187,8 +177,6 @@ def test_topk_gives_the_largest_first_and_where_they_stand():
     assert x.topk(1, dim=0, largest=False).values.tolist() == [[1, 2, 0]]
     values.sum().backward()
     assert x.grad.tolist() == [[0, 1, 1], [1, 1, 0]]
-    with pytest.raises(ValueError, match="has no 4 entries"):
-        x.topk(4)
 
 
 def test_a_batch_norm_counts_in_training_and_rests_in_eval():
@@ -201,8 +189,6 @@ def test_a_batch_norm_counts_in_training_and_rests_in_eval():
     assert (list(m.state_dict()), m.num_batches_tracked.item()) == (names, 1)
     m.eval()
     assert np.allclose(m(x[:1]).tolist(), (x[:1].data - [0.2, 2.0]) / np.sqrt([1.1, 20.9]), atol=1e-5)
-    with pytest.raises(ValueError, match="no variance of one row"):
-        m.train()(x[:1])
 
 
 def rates(make, epochs):
@@ -232,3 +218,113 @@ def test_a_loader_goes_over_every_row_once_a_pass():
     passes = [[y.tolist() for _, y in shuffled] for _ in range(2)]
     assert passes[0] != passes[1]
     assert [sorted(row for rows in each for row in rows) for each in passes] == [[0, 1, 2, 3, 4]] * 2
+
+
+def test_writing_through_the_base_of_a_view_is_noticed():
+    x, w = Tensor(np.ones((4, 2))), leaf(1.0, 1.0)
+    for part in (lambda: x[0], lambda: x.T[:, 1], lambda: x.reshape(8)[2:4]):
+        loss = (part() * w).sum()
+        x.data[...] = 5
+        with pytest.raises(RuntimeError, match="was written to"):
+            loss.backward()
+
+
+@pytest.mark.parametrize("name", ["sigmoid", "exp", "tanh", "sqrt", "softmax"])
+def test_writing_into_a_result_is_noticed(name):
+    y = getattr(leaf(1.0, 2.0), name)()
+    y.data[...] = 9
+    with pytest.raises(RuntimeError, match=f"after {name} used it"):
+        y.backward(np.ones(2))
+
+
+WRITES = {
+    "an index": lambda x: x.data.__setitem__(0, 9),
+    "a mask": lambda x: x.data.__setitem__(x.data > 0, 9),
+    "+=": lambda x: x.data.__iadd__(1),
+    "out=": lambda x: np.add(1, 1, out=x.data),
+    "a part's +=": lambda x: x.data[1:].__imul__(2),
+    "fill": lambda x: x.data.fill(3),
+    "sort": lambda x: x.data[::-1].sort(),
+    "copyto": lambda x: np.copyto(x.data, 4),
+    "put": lambda x: np.put(x.data, [0], 4),
+    "add.at": lambda x: np.add.at(x.data, [0], 4),
+    "clip": lambda x: np.clip(x.data, 0, 1, out=x.data),
+    "numpy()": lambda x: x.detach().numpy().fill(3),
+    "data +=": lambda x: setattr(x, "data", x.data.__iadd__(1)),
+    "write": lambda x: x.write(3),
+    "an initialiser": lambda x: nn.init.normal_(x),
+}
+
+
+@pytest.mark.parametrize("how", WRITES)
+def test_each_way_of_writing_that_is_promised_is_noticed(how):
+    x = leaf(1.0, 2.0)
+    y = (x * x).sum()
+    WRITES[how](x)
+    with pytest.raises(RuntimeError, match="was written to"):
+        y.backward()
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda x: x.data * 2,
+        lambda x: x.data.copy().fill(3),
+        lambda x: x.data.mean() + x.data.max(),
+        lambda x: np.sort(x.data).fill(3),
+        lambda x: np.where(x.data > 0, x.data, 0),
+        lambda x: setattr(x, "data", [5.0, 6.0]),
+        lambda x: copy.deepcopy(x.data).fill(1),
+        lambda x: Tensor([1.0, 2.0]).data.fill(3),
+    ],
+)
+def test_reading_and_other_memory_never_refuse(read):
+    x = leaf(1.0, 2.0)
+    y = (x * x).sum()
+    read(x)
+    y.backward()
+    assert x.grad.tolist() == [2, 4]
+
+
+def test_data_written_in_place_stays_where_it_is():
+    x = leaf(1.0, 2.0)
+    array = x.data
+    x.data += 1
+    x.data *= 2
+    assert array.tolist() == x.tolist() == [4, 6]
+    x.data = x.data[::-1]
+    assert x.tolist() == [6, 4]
+    assert array.tolist() == [4, 6]
+
+
+def test_what_is_computed_from_data_is_a_plain_array():
+    x = leaf(1.0, 2.0)
+    assert type(x.data * 2) is type(x.data + x.data) is np.ndarray
+    assert repr(x.data) == "array([1., 2.])"
+
+
+def test_while_operations_are_remembered_an_in_place_operator_makes_a_new_tensor():
+    x = leaf(2.0)
+    c = x * 1
+    c += c * 3
+    c -= 1
+    c *= 2
+    c /= 4
+    c.sum().backward()
+    assert x.tolist() == [2]
+    assert x.grad.tolist() == [2]
+
+
+def test_entries_are_written_in_no_grad_and_refused_where_a_derivative_is_lost():
+    x = leaf(1.0, 2.0, 3.0)
+    with pytest.raises(RuntimeError, match="no derivative"):
+        x[0] = 5
+    with no_grad():
+        x[0] = 5
+        x[1:][0] = 6
+    assert x.tolist() == [5, 6, 3]
+    rows = Tensor(np.zeros((2, 2)))
+    rows[0] = Tensor([1.0, 2.0])
+    assert rows.tolist() == [[1, 2], [0, 0]]
+    with pytest.raises(ValueError, match="do not fit"):
+        rows[0] = [1.0, 2.0, 3.0]

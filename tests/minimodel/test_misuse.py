@@ -1,12 +1,23 @@
 """What is called wrongly is answered with a sentence: which operation, which shapes, what to look for."""
 
+import contextlib
+import copy
+import inspect
+import io
+import operator
+import random
+import re
+import traceback
+import warnings
+from types import ModuleType
+
 import numpy as np
 import pytest
 
 import minimodel as mm
-from minimodel import Tensor, nn, operations, optim, stack
-from minimodel.nn import functional
-from tests.minimodel import misuse_cases as misuse
+from minimodel import Tensor, data, nn, operations, optim, stack, training
+from minimodel.lab import ensemble, probes, tense
+from minimodel.nn import functional, init
 
 
 def ones(*shape, **options):
@@ -37,7 +48,6 @@ MISUSES = [
     (lambda: X.sum((0, 0)), "an axis is named twice"),
     (lambda: X.sum(1.0), r"a whole number, not 1\.0"),
     (lambda: X.mean("0"), "a whole number, not '0'"),
-    (lambda: X.mean(True), "a whole number, not True"),
     (lambda: X.amax(np.array([0, 1])), "a whole number"),
     (lambda: X.amax(10**30), "too large for an axis"),
     (lambda: X.argmax((0, 1)), "one axis, not several"),
@@ -48,7 +58,6 @@ MISUSES = [
     (lambda: X.reshape(5, 5), r"do not fill \(5, 5\)"),
     (lambda: X.reshape(-1, -1), "at most one length"),
     (lambda: X.reshape("2"), "a whole number, not '2'"),
-    (lambda: X.reshape(2, None), "a whole number, not None"),
     (lambda: X.transpose(0, 5), "no axis 5"),
     (lambda: X.permute(0), "names each of its 2 axes once"),
     (lambda: ones(3).mT, r"swapaxes got \(3,\)"),
@@ -56,22 +65,17 @@ MISUSES = [
     (lambda: X[0, 0, 0], "more indices than axes"),
     (lambda: X["a"], "an index is a whole number, a slice"),
     (lambda: X[1.0], "an index is a whole number, a slice"),
-    (lambda: X[10**30], "an index is a whole number, a slice"),
     (lambda: X[[[0, 1], [0]]], "differ in length"),
     (lambda: X[[0, 1], [0, 1, 2]], "must be of one length"),
     (lambda: X[np.ones(5, bool)], "a mask must have the shape"),
     (lambda: X[0:2:0], "a step that is not 0"),
-    (lambda: X["a":], "a slice has whole numbers"),
     (lambda: X.gather(0, [0, 1]), "needs 2 axes"),
     (lambda: X.gather(2, [[0]]), "no axis 2"),
     (lambda: Tensor(None), "holds numbers"),
-    (lambda: Tensor(["she"]), "holds numbers"),
     (lambda: Tensor(1j), "holds numbers.*complex"),
     (lambda: Tensor([[1, 2], [3]]), "rows of one length"),
     (lambda: Tensor(1.0, dtype="float99"), "no dtype 'float99'"),
     (lambda: Tensor(300, dtype=np.int8), "does not fit into int8"),
-    (lambda: Tensor(np.nan, dtype=int), "does not fit into int64"),
-    (lambda: Tensor(1.0, dtype=complex), "holds numbers.*complex"),
     (lambda: Tensor([1, 2], True), "cannot have a gradient"),
     (lambda: Tensor(1.0, np.float32), "requires_grad is True or False"),
     (lambda: stack([X, ones(3)]), "all shapes must be equal"),
@@ -81,7 +85,6 @@ MISUSES = [
     (lambda: functional.linear(X, ones(5, 3), ones(4)), r"the bias must end in 5, and is \(4,\)"),
     (lambda: functional.linear(ones(4, 3), ones(2, 5, 3)), "the first axis must be one of 2 members"),
     (lambda: nn.Linear(4, 3)(X), r"Linear\(4, 3\) got \(2, 3\): the last axis must be 4"),
-    (lambda: A @ B, r"matmul got \(4, 23\) and \(16, 23\): .*23, must equal .*16\. Transpose"),
     (lambda: mm.where(True, A, B), "where got"),
     (lambda: mm.where([1.0], 1.0, 2.0), "A mask is of True and False"),
     (lambda: X.item(), r"item\(\) needs one entry, .*\(2, 3\)"),
@@ -92,18 +95,14 @@ MISUSES = [
     (lambda: X.gather(1, [[3], [0]]), "out of bounds"),
     (lambda: X.gather(1, [[-1], [0]]), "index -1 is below 0"),
     (lambda: X.split(-1), "parts of -1"),
-    (lambda: X.masked_fill([1], 2.0), "A mask is of True and False"),
     (lambda: X.reshape(), "A shape is needed"),
     (lambda: ones().swapaxes(0, 2), r"transpose got \(\): there is no axis 2"),
     (lambda: ones().squeeze(3), r"squeeze got \(\): there is no axis 3"),
     (lambda: ones(2, 3, 4).flatten(2, 1), "after end_dim"),
     (lambda: mm.tril(ones(1)), "two axes"),
     (lambda: list(Tensor(3.0)), "A tensor of one number has no length"),
-    (lambda: WHOLE + None, "holds numbers"),
-    (lambda: WHOLE + np.array([1j]), "holds numbers"),
     (lambda: WHOLE.mean(), "mean needs real numbers"),
     (lambda: WHOLE.softmax(), "softmax needs real numbers"),
-    (lambda: WHOLE.gelu(), "gelu needs real numbers"),
     (lambda: 2 - FLAGS, "True and False are not numbers"),
     (lambda: FLAGS.argmax(), "True and False are not numbers"),
     (lambda: mm.mean([1, 2]), "mean got"),
@@ -124,13 +123,21 @@ MISUSES = [
     (lambda: functional.nll_loss(LOGITS, [0, -1]), "nll_loss got labels from -1"),
     (lambda: LOSS(LOGITS, [0.0, 1.0]), "astype"),
     (lambda: LOSS(LOGITS, [0, 3]), "0 to 2"),
-    (lambda: LOSS(LOGITS, [-1, 0]), "0 to 2"),
     (lambda: LOSS(LOGITS, [0, 1, 2]), "one label for each row"),
     (lambda: LOSS(LOGITS[:0], np.zeros(0, int)), "empty batch"),
     (lambda: LOSS(Tensor([[1, 2]]), [0]), "real numbers, and got int64"),
     (lambda: nn.MSELoss()(np.zeros(0), np.zeros(0)), "MSELoss got an empty batch"),
     (lambda: nn.MSELoss()(X, [0.0, 1.0]), "must be equal"),
     (lambda: optim.SGD([X], lr="a"), "must be a number"),
+    (lambda: Tensor([1.0]).backward(), "requires_grad=True"),
+    (lambda: Tensor([1.0]).retain_grad(), "requires_grad=True"),
+    (lambda: mm.concatenate([]), "list is empty"),
+    (lambda: X.clamp(), "a min, a max"),
+    (lambda: X.topk(4), "has no 4 entries"),
+    (lambda: nn.MSELoss("total"), "reduction is one of"),
+    (lambda: nn.BatchNorm1d(3)(X[:1]), "no variance of one row"),
+    (lambda: tense.split("plural", 0), "additive, agreement, triples"),
+    (lambda: tense.TenseMLP("gellu"), "identity, relu"),
 ]
 
 
@@ -138,7 +145,7 @@ MISUSES = [
 def test_a_misuse_is_answered_with_a_sentence(call, sentence):
     with pytest.raises((TypeError, ValueError, IndexError, RuntimeError), match=sentence) as caught:
         call()
-    assert not misuse.NUMPYS.search(str(caught.value))
+    assert not NUMPYS.search(str(caught.value))
 
 
 @pytest.mark.parametrize("x", [(4, 3), (3,), (2, 4, 3)])
@@ -154,6 +161,84 @@ def test_a_linear_layer_without_its_transpose_is_explained(monkeypatch, x):
 def test_thousands_of_random_misuses_are_answered_with_sentences(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)  # some of them save a file
     with np.errstate(all="ignore"):
-        found = [(*misuse.outcome(*case), case) for case in misuse.cases(30, 2)]
+        found = [(*outcome(*case), case) for case in cases(30, 2)]
     assert sum(one[0] == "words" for one in found) > 4000
     assert not [one for one in found if one[0] in {"raw", "crash", "warning"}]
+
+
+NUMPYS = re.compile(
+    "operands could|out of bounds for|cannot reshape|ufunc|array element|not understood|be interpreted|"
+    "only integer|only length-1|zero-size|tuple index|could not broadcast|object arrays|array of size|non-br|"
+    "input types|inhomogeneous|[Cc]annot (be )?cast|dimensions are|too many values|not enough val|>= high|"
+    "Maximum allowed|truth value|0-d array|as a data type|out of range|to integer|integer is required"
+)
+CALLS = re.compile("positional argument|unexpected keyword|required keyword|multiple values|no arguments")
+NUMERIC = re.compile("(divide by zero|invalid value|overflow) encountered")
+KINDS = (
+    *(ValueError, TypeError, IndexError, RuntimeError, KeyError, AttributeError, OSError, AssertionError),
+    MemoryError,
+)
+
+
+def mlp():
+    return tense.TenseMLP("relu", 4)
+
+
+TENSORS = [
+    *(lambda shape=shape: ones(*shape) for shape in [(), (3,), (2, 3), (3, 2), (2, 3, 4), (0,), (0, 3), (60, 23)]),
+    *(lambda: Tensor([1, 2, 3]), lambda: Tensor([True, False]), lambda: Tensor([np.nan, 1.0])),
+    *(lambda: ones(2, 3, dtype=np.float32), lambda: Tensor([[0, 1], [1, 0]])),
+]
+VALUES = [
+    *(None, True, "a", 1j, 2.5, -1, 0, 1, 3, 10**30, -(10**30), 10**12, np.nan, np.inf, [], (), {}, len, ...),
+    *([[1, 2], [3]], [0, 1], (0, 5), (0, 0), (2, 3), (-1, 2), [1.5], [None], [1, "a"], {"a": 1}, "mean", range(3)),
+    *(slice(None), slice(0, 2, 0), slice("a"), (1, 0, 2), -2, 1e300, 7, "float32", object),
+    *(np.ones((2, 3)), np.ones(0), np.array(["a"]), np.array([1j]), np.array(None), np.datetime64("2020")),
+    *(np.array([0, 1]), np.array([True, False]), np.zeros(60, int), np.ones((60, 23)), np.int64(1), np.uint8(3)),
+    *(nn.ReLU(), nn.ReLU, nn.Linear(3, 2), mlp(), [mlp(), mlp()], nn.MSELoss(), np.random.default_rng(0)),
+]
+OPERATORS = "add sub mul truediv pow matmul lt eq iadd imul itruediv imatmul neg abs getitem contains"
+LAYERS = [each for each in vars(nn).values() if inspect.isclass(each)]
+
+
+def public(place):
+    shown = {name: each for name, each in vars(place).items() if callable(each) and name[0] != "_"}
+    own = isinstance(place, type)
+    return [each for each in shown.values() if own or not isinstance(each, (type, ModuleType))]
+
+
+def targets():
+    found = [each for place in (mm, Tensor, functional, init, probes) for each in public(place)]
+    found += [getattr(operator, name) for name in OPERATORS.split()] + [float, int, bool, len, iter, copy.deepcopy]
+    found += [Tensor, mm.tensor, nn.Parameter, data.as_input, ensemble.Ensemble, tense.TenseMLP, tense.encode]
+    found += [tense.english, optim.SGD, optim.Adam, optim.AdamW, *LAYERS]
+    found += [lambda *a: next(training.train(*a), 0), lambda *a: next(data.batches(*a), 0)]
+    return found + [lambda x, *a, layer=layer: layer(*a)(x) for layer in LAYERS]
+
+
+def cases(each, seed):
+    """(function, arguments), `each` times for everything that can be called."""
+    chance = random.Random(seed)
+    for function in targets():
+        for _ in range(each):
+            count = chance.choice([0, 1, 1, 2, 2, 3])
+            pick = [chance.choice(TENSORS)() if chance.random() < 0.4 else chance.choice(VALUES) for _ in range(count)]
+            yield function, pick if chance.random() < 0.3 else [chance.choice(TENSORS)(), *pick[1:]]
+
+
+def outcome(function, arguments):
+    try:
+        with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
+            warnings.simplefilter("error")
+            return "result", type(function(*arguments)).__name__
+    except Warning as warning:
+        return ("numeric" if NUMERIC.search(str(warning)) else "warning"), str(warning)
+    except BaseException as error:
+        said, last = f"{type(error).__name__}: {error}", traceback.extract_tb(error.__traceback__)[-1]
+        file, spoken = last.filename, (last.line or "").startswith("raise")
+        if file.endswith(("explain.py", "answers.py")) and not spoken and not CALLS.search(said):
+            return "crash", said
+        own = "/minimodel/" in file and "/tests/" not in file
+        if (own and (not isinstance(error, KINDS) or NUMPYS.search(said))) or "/numpy/" in file:
+            return "raw", said
+        return "words", said

@@ -22,14 +22,6 @@ def test_a_chain_of_10_000_operations_does_not_overflow():
     del y
 
 
-def test_a_second_backward_says_what_happened():
-    x = Tensor(2.0, requires_grad=True)
-    y = x * x
-    y.backward()
-    with pytest.raises(RuntimeError, match="already walked"):
-        y.backward()
-
-
 def test_leaves_never_share_the_memory_of_a_gradient():
     a, b = Tensor([1.0], requires_grad=True), Tensor([2.0], requires_grad=True)
     (a + b).sum().backward()
@@ -47,11 +39,6 @@ def test_backward_needs_one_number_or_a_gradient():
     assert x.grad.tolist() == [2, 40]
 
 
-def test_backward_without_anything_to_differentiate_says_so():
-    with pytest.raises(RuntimeError, match="requires_grad=True"):
-        Tensor([1.0]).backward()
-
-
 def test_no_grad_decorates_a_function():
     @no_grad()
     def double(x):
@@ -63,11 +50,6 @@ def test_no_grad_decorates_a_function():
     assert (x * 2).requires_grad
 
 
-def test_integers_cannot_have_a_gradient():
-    with pytest.raises(TypeError, match="floats"):
-        Tensor([1, 2], requires_grad=True)
-
-
 def test_arrays_and_numbers_stand_on_either_side_of_an_operator():
     x = Tensor([1.0, 2.0], requires_grad=True)
     y = np.array([3.0, 4.0]) * x + 1
@@ -75,15 +57,6 @@ def test_arrays_and_numbers_stand_on_either_side_of_an_operator():
     assert y.tolist() == [4, 9]
     assert (np.eye(2) @ x).tolist() == [1, 2]
     assert (2 - x).tolist() == [1, 0]
-
-
-def test_gradcheck_names_the_worst_entry():
-    def wrong(x):
-        return x * x.detach()
-
-    x = Tensor([[1.0, 2.0, 3.0], [4.0, 50.0, 6.0]], requires_grad=True)
-    with pytest.raises(AssertionError, match=r"input 0 .*worst at \(1, 1\).*-32\.68.*-65\.36"):
-        gradcheck(wrong, x)
 
 
 def test_a_step_of_an_optimizer_is_noticed_by_a_graph_that_needs_the_weights():
@@ -140,6 +113,8 @@ def test_gradcheck_asks_for_inputs_it_can_check_and_notices_a_gradient_that_is_m
         gradcheck(lambda x: x, [Tensor([1.0])])
     with pytest.raises(AssertionError, match=r"input 0"):
         gradcheck(lambda x: x.detach() * 3 + x * 0, Tensor([1.0, 2.0], requires_grad=True))
+    with pytest.raises(AssertionError, match=r"input 0 .*worst at \(1, 1\).*-32\.68.*-65\.36"):
+        gradcheck(lambda x: x * x.detach(), Tensor([[1.0, 2.0, 3.0], [4.0, 50.0, 6.0]], requires_grad=True))
     with np.errstate(all="ignore"), pytest.raises(AssertionError, match="nan"):
         gradcheck(lambda x: x.log(), Tensor([-1.0], requires_grad=True))
 
@@ -158,8 +133,13 @@ def test_arrays_and_tensors_are_put_together():
     x = Tensor([1.0, 2.0], requires_grad=True)
     assert concatenate([x, np.array([3.0])]).tolist() == [1, 2, 3]
     assert stack([x, [3.0, 4.0]]).tolist() == [[1, 2], [3, 4]]
-    with pytest.raises(ValueError, match="list is empty"):
-        concatenate([])
+
+
+def test_a_leaf_can_be_walked_back_from_more_than_once():
+    x = Tensor(2.0, requires_grad=True)
+    x.backward()
+    x.backward()
+    assert x.grad == 2
 
 
 def test_steps_leave_no_tensors_behind_even_without_the_cyclic_collector():

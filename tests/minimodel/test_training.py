@@ -131,6 +131,7 @@ REFUSED = [
     (lambda: next(one(ROWS, [0, 1], batch_size=0)), "must be >= 1"),
     (lambda: next(one(ROWS, [0, 1], batch_size=8)), "need a generator"),
     (lambda: one(ROWS[:0], []), "at least one"),
+    (lambda: probes.accuracy(model_of(0), X[0], Y[0, :-1]), "each row needs one label"),
     (lambda: one(ROWS, [0]), "at least one"),
     (lambda: one(ROWS, [0, 1, 1], batch_size=4, generator=np.random.default_rng(0)), "at least one"),
 ]
@@ -142,19 +143,10 @@ def test_models_and_data_that_cannot_be_trained_are_refused(call, sentence):
         call()
 
 
-@pytest.fixture(scope="module")
-def data():
-    return split("agreement", 0)
-
-
-def test_an_ensemble_gives_one_number_for_each_member(data):
+def test_an_ensemble_gives_one_number_for_each_member():
+    data = split("agreement", 0)
     many = Ensemble([TenseMLP(generator=np.random.default_rng(i)) for i in range(3)])
     x, y = np.stack([data.x_train] * 3), np.stack([data.y_train] * 3)
     list(train_ensemble(many, x, y, "adam", 5, lr=0.01))
     singles = [probes.accuracy(many.member(i), data.x_train, data.y_train) for i in range(3)]
     assert probes.accuracy(many, x, y).tolist() == pytest.approx(singles)
-
-
-def test_labels_of_another_length_are_refused(data):
-    with pytest.raises(ValueError, match="each row needs one label"):
-        probes.accuracy(TenseMLP(), data.x_train, data.y_train[:-1])

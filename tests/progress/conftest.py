@@ -8,7 +8,7 @@ import pytest
 
 from progress.journal import Journal
 
-sys.path.insert(0, str(Path(__file__).parent))  # faulty_disk and memory
+sys.path.insert(0, str(Path(__file__).parent))  # stand_ins
 
 
 @pytest.fixture

@@ -3,10 +3,9 @@
 import tomllib
 
 import pytest
-from faulty_disk import disk
 from hypothesis import example, given, settings
 from hypothesis import strategies as some
-from memory import written
+from stand_ins import disk, written
 
 from progress.doctor import mend
 from progress.event import new_event, read_inline, write_inline

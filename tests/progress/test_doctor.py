@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from memory import written
+from stand_ins import written
 
 from progress import ProgressError
 from progress.backups import backups, changes, read_backup, restore

@@ -11,9 +11,9 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
-from faulty_disk import FULL, INPUT_OUTPUT, NOT_ALLOWED, READ_ONLY, Killed, disk
 from hypothesis import given, settings
 from hypothesis import strategies as some
+from stand_ins import FULL, INPUT_OUTPUT, NOT_ALLOWED, READ_ONLY, Killed, disk
 
 from progress import ProgressError
 from progress.disk import WriteLock

@@ -33,13 +33,13 @@ def days_until(due: datetime, day: float = 0.0) -> float:
     return (due - START) / timedelta(days=1) - day
 
 
-def test_nothing_comes_back_before_its_lesson_is_finished() -> None:
+def test_nothing_comes_back_before_its_lesson_is_finished():
     assert schedule([verdict("a", True)], IDEAS) == ()
     assert schedule([event("finished", lesson="another")], IDEAS) == ()
     assert {each.concept for each in schedule([event("finished")], IDEAS)} == {"bend", "rank"}
 
 
-def test_what_was_known_comes_back_later_than_what_was_not() -> None:
+def test_what_was_known_comes_back_later_than_what_was_not():
     known = card(verdict("a", True, 0.95), verdict("b", True, 0.95), event("finished"))
     unsure = card(verdict("a", True, 0.6), verdict("b", True, 0.95), event("finished"))
     unknown = card(verdict("a", False), verdict("b", False), event("finished"))
@@ -47,7 +47,7 @@ def test_what_was_known_comes_back_later_than_what_was_not() -> None:
     assert days_until(unknown.due) <= days_until(unsure.due) < days_until(known.due)
 
 
-def test_what_no_run_could_decide_was_not_forgotten() -> None:
+def test_what_no_run_could_decide_was_not_forgotten():
     """The next sibling is asked on the day on which this one was due."""
     undecided = event("verdict", question="a", right=False, confidence=0.9, truth="")
     assert card(undecided, event("finished")).due == card(event("finished")).due
@@ -60,11 +60,11 @@ def test_what_no_run_could_decide_was_not_forgotten() -> None:
 @pytest.mark.parametrize(
     ("ratings", "first"), [([], 3), ([1, 1, 4], 1), ([1, 3], 2), ([4, 3], 3), ([4, 4], 4), ([2, 4], 2)]
 )
-def test_the_first_rating_is_that_of_the_whole_lesson(ratings: list[int], first: int) -> None:
+def test_the_first_rating_is_that_of_the_whole_lesson(ratings, first):
     assert first_rating(ratings) == first
 
 
-def test_each_right_answer_lengthens_the_way_and_a_wrong_one_shortens_it() -> None:
+def test_each_right_answer_lengthens_the_way_and_a_wrong_one_shortens_it():
     events = [event("finished")]
     lengths = []
     for round in range(3):
@@ -89,18 +89,18 @@ ONCE = [event("finished"), review(3, True)]
         pytest.param([event("finished", 10), review(2, True)], [event("finished", 10), review(10, True)], id="clock"),
     ],
 )
-def test_what_changes_no_schedule(events: list[Event], same: list[Event]) -> None:
+def test_what_changes_no_schedule(events, same):
     assert card(*events) == card(*same)
 
 
-def test_an_answer_that_no_run_has_judged_waits() -> None:
+def test_an_answer_that_no_run_has_judged_waits():
     recall = event("recall", 3, concept="bend", sibling="s", round=0, answer="zero", confidence=0.7)
     waiting = card(event("finished"), recall)
     assert waiting.answered == recall.payload
     assert card(event("finished"), recall, review(3, True)).answered is None
 
 
-def test_a_day_at_the_end_of_time_changes_nothing() -> None:
+def test_a_day_at_the_end_of_time_changes_nothing():
     late = Event("", datetime(9999, 12, 31, tzinfo=UTC), "t", "finished", "break", {})
     assert schedule([late], IDEAS) == ()
 
@@ -118,7 +118,7 @@ odd = some.builds(
 
 
 @given(some.lists(odd, max_size=30))
-def test_any_events_in_any_order_give_a_schedule(events: list[Event]) -> None:
+def test_any_events_in_any_order_give_a_schedule(events):
     cards = schedule(events, IDEAS)
     assert [each.due for each in cards] == sorted(each.due for each in cards)
     assert all(each.round >= 0 for each in cards)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from lessons.course.state import Predicted
+from lessons.course.state import Locked, Moved, Predicted, Swept
 from lessons.format.course import load_course
 from tests.tutor.conftest import make_learner, opened, place_of, press, session_of, shows_step, words_on
 from tests.tutor.plain_learner import Plain, assert_readable
@@ -17,6 +17,24 @@ from tutor.words.text import Text
 
 LESSON = "square-transposed"
 PLACE = place_of("open", LESSON)
+
+
+async def test_right_answers_fold_to_a_line_and_keep_a_card_that_enter_leaves_out(home: Path) -> None:
+    app, place = LynxTutor(make_learner(home), Text("en"), place_of()), place_of()
+    work_up_to(app.learner, place, "predict-additive")
+    one = {"median": 1.0}
+    same = {"healthy": one, "broken": one, "ratio": one, "difference": {"median": 0.0}}
+    acts = [Predicted("accuracy-additive", "same", None), Predicted("steps", "more", None), Locked("run-additive")]
+    for act in (*acts, Swept("additive", {"val_accuracy": same, "steps_to_loss_0.1": same})):
+        app.learner.record(act, place)
+    app.learner.record(Moved("observe-additive"), place)
+    async with opened(app) as pilot:
+        first, *_ = words_on(pilot).split("You said")
+        assert "✓ held-out accuracy" in first
+        await press(pilot, "enter")
+        assert "You said" not in words_on(pilot)
+        await press(pilot, "left")
+        assert "You said “the same”" in words_on(pilot)
 
 
 @pytest.mark.usefixtures("few_seeds")

@@ -111,9 +111,9 @@ def test_progress_shows_what_the_journal_has_to_say(home: Path, shell: Shell, la
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_merging_another_learners_file_names_both(home: Path, shell: Shell, language: str) -> None:
-    began(home)
-    told = shell("merge", began(home, "ben"), *ANA, language)
-    assert all(words in told for words in ("ben", "ana", "`lynx-tutor restore --learner ana`"))
+    began(home, "ben")
+    told = shell("merge", began(home), "--learner", "ben", "--lang", language)
+    assert all(words in told for words in ("ben", "ana", "`lynx-tutor restore --learner ben`"))
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "Not saved"), ("es", "No se guardó")])

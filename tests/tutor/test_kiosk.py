@@ -75,7 +75,7 @@ def in_kiosk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 async def test_no_editor_and_no_browser_opens(in_kiosk: Path, make_app: MakeApp) -> None:
     app = app_at(make_app, "repair")
     async with opened(app) as pilot:
-        await press(pilot, "escape", "e")
+        await press(pilot, "e")
         assert app.text("kiosk.no_editor") in words_on(pilot)
         app.open_url("https://example.org")
     assert not in_kiosk.exists()

@@ -5,13 +5,16 @@ from pathlib import Path
 import pytest
 from textual.widgets import OptionList
 
+from lessons.course.course import Course, Heading, Track
 from lessons.course.state import Moved, Opened
 from lessons.format.course import load_course
 from tests.tutor.conftest import MakeApp, make_learner, opened, place_of, press, session_of, settle, words_on
 from tests.tutor.plain_learner import Plain, plain_at
 from tests.tutor.small_course import small_places
 from tests.tutor.work import finish, work_up_to
+from tutor.course_rows import lanes
 from tutor.lesson_card import card_blocks, what_follows
+from tutor.tui.app import LynxTutor
 from tutor.tui.screens.course import CourseScreen
 from tutor.words.text import Text
 
@@ -41,6 +44,15 @@ def test_neither_the_list_in_plain_lines_nor_the_card_tells_it(home: Path, langu
     assert [word for word in TELLING if word in plain.words] == []
     card = card_blocks(learner.course.headings["break-gelu-identity"], learner, Text(language))
     assert [word for word in TELLING if word in " ".join(block.markdown for block in card)] == []
+
+
+async def test_the_list_has_as_many_rows_after_a_lesson_as_before(make_app: MakeApp) -> None:
+    app = make_app()
+    async with opened(app, (80, 24)) as pilot:
+        rows = app.screen.query_one("#map").size.height
+        await press(pilot, "space")
+        await press(pilot, "escape")
+        assert app.screen.query_one("#map").size.height == rows
 
 
 async def test_one_row_opens_a_break_in_both_ways(make_app: MakeApp) -> None:
@@ -165,3 +177,24 @@ async def test_the_bar_does_not_go_back_when_one_looks_back(make_app: MakeApp) -
         await settle(pilot)
         assert row_of(app.screen, "break-gelu-identity").count("▰") == bar
         assert "Read" in row_of(app.screen, "break-gelu-identity")
+
+
+def test_a_lane_goes_from_each_lesson_down_to_the_last_that_needs_it() -> None:
+    needs = {"a": (), "b": ("a",), "c": ("a", "b"), "d": (), "e": ("a", "elsewhere")}
+    headings = {name: Heading(name, 5, ("open",), {}, {}, before) for name, before in needs.items()}
+    drawn = lanes(Course((Track("t", {}, tuple(needs)),), headings=headings))
+    assert drawn == {"a": "╭───", "b": "├─╭─", "c": "├─╰─", "d": "│   ", "e": "╰───"}
+
+
+async def test_a_wide_map_draws_how_lessons_lead_to_each_other_and_opens_the_tracks_that_have_room(home: Path) -> None:
+    app = LynxTutor(make_learner(home, course=load_course()), Text("en"))
+    async with opened(app, (140, 45)) as pilot:
+        assert isinstance(app.screen, CourseScreen)
+        assert "╭─────○ Four dots on a square" in words_on(pilot)
+        assert "╰─○ How a linear network learns" in words_on(pilot)
+        assert len(app.screen.list.opened) > 2
+        await press(pilot, *["down"] * 3)
+        assert "It leads to" in words_on(pilot)
+        await pilot.resize_terminal(80, 24)
+        await settle(pilot)
+        assert "  ○ Four dots on a square" in words_on(pilot)

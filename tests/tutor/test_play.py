@@ -8,6 +8,7 @@ from unittest.mock import Mock
 import pytest
 from textual.pilot import Pilot
 
+from lessons.course.page import Table
 from lessons.course.pictures import Boundary, Curves
 from lessons.course.state import Opened
 from lessons.course.values import LessonError
@@ -155,6 +156,27 @@ async def test_enter_in_the_middle_begins_anew_with_what_the_knobs_say_now(
         assert state.now is not None
         assert state.now.values["width"] == "16"
         assert state.before is None
+
+
+async def test_a_turn_in_the_middle_trains_anew_at_once_and_the_table_is_of_the_try_that_goes_on(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hurried(playing(home)) as pilot:
+        await train(pilot)
+        first = play_of(pilot).playing.now
+        assert first is not None
+        monkeypatch.setattr("tutor.tui.screens.play.TRY_S", 600.0)
+        await piloting.burst(pilot, "f", "enter", "down", "down", "right")
+        await piloting.burst(pilot)
+        screen = pilot.app.screen
+        assert isinstance(screen, PlayScreen)
+        assert screen.is_busy
+        (table,) = (block for block in screen.shown_page.blocks if isinstance(block, Table))
+        assert table.headings[1:] == ("before", "now")
+        assert table.rows[0] == ("width", "8", "16")
+        await press(pilot, "f")
+        assert play_of(pilot).playing.before == first
+        assert play_of(pilot).playing.now != first
 
 
 async def test_everything_can_be_clicked(home: Path) -> None:

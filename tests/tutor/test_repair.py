@@ -24,6 +24,7 @@ from tests.tutor.conftest import (
 from tests.tutor.piloting import editor
 from tests.tutor.plain_learner import plain_at
 from tests.tutor.work import work_up_to
+from tutor.reports.learner_report import OwnLesson, lesson_parts
 from tutor.session import Session
 from tutor.tui.app import LynxTutor
 from tutor.tui.pages.change import ChangePage
@@ -179,6 +180,10 @@ def test_a_lab_is_told_its_first_check_that_fails_and_then_each(home: object) ->
     assert "Still to hold after this one: " in str(blocks[2])
     blocks = session.do(Workbench(learner.folder, place).judged(lab.solution)).blocks
     assert [getattr(block, "tone", "") for block in blocks].count("right") == len(lab.checks)
+    told = "\n".join(lesson_parts(OwnLesson(place, session.state), session.text))  # in notes and in an export
+    mine = [line for line in lab.solution.splitlines() if line.strip() and line not in lab.begin]
+    assert len(mine) > 3
+    assert all(f"\n    +{line}" in told for line in mine)
 
 
 async def test_a_lab_begins_outside_its_editor_with_the_task_whole_and_the_cursor_at_the_first_hole(

@@ -35,6 +35,7 @@ from tests.tutor.work import work_up_to
 from tutor.learner import Learner
 from tutor.review_session import ReviewSession
 from tutor.session import notes
+from tutor.tui.screens.course import CourseScreen
 from tutor.words.text import Text
 
 ENGLISH_ONLY = ["Enter keep", "Review", "seeds", "healthy", "broken", "steps", "Comes", "answer", "done"]
@@ -106,6 +107,35 @@ async def test_everything_due_is_reviewed_by_keyboard_alone(make_app: MakeApp, h
     assert "## Repasos" in written
     for concept in CONCEPTS:
         assert load_course().concepts[concept]["es"] in written
+
+
+def test_a_handful_at_a_time_first_what_was_surely_wrong_then_what_is_most_overdue(home: Path) -> None:
+    learner = finish(home, right=False)
+    late, sure, later = learner.due()  # by their day alone: all were wrong, and equally sure
+    for card, confidence, right in ((late, 0.5, True), (sure, 0.95, False), (later, 0.5, False)):
+        said = {"concept": card.concept, "sibling": "s", "round": 0, "answer": "x", "confidence": confidence}
+        learner.journal.append("review", LESSON, **said, right=right, truth="y")
+    assert [card.concept for card in learner.due()] == [sure.concept, later.concept, late.concept]
+
+
+@pytest.mark.parametrize(("handful", "told"), [(2, "Enough for now: 1 more is due"), (5, "Nothing else is due.")])
+async def test_after_five_minutes_it_is_enough_and_what_is_left_is_said(
+    make_app: MakeApp, home: Path, monkeypatch: pytest.MonkeyPatch, handful: int, told: str
+) -> None:
+    monkeypatch.setattr("tutor.tui.opening.HANDFUL", handful)
+    finish(home)
+    async with opened(make_app()) as pilot:
+        assert "3 ideas are due, five minutes at a time" in words_on(pilot)
+        await press(pilot, "r")
+        for _ in range(min(handful, 3) - 1):
+            await answer_and_run(pilot)
+            assert "Enough" not in words_on(pilot)
+            await press(pilot, "enter")
+        await answer_and_run(pilot)
+        assert told in words_on(pilot)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, CourseScreen)
+        assert ("1 idea is due" in words_on(pilot)) == (handful == 2)
 
 
 async def test_an_answer_given_before_the_line_dropped_is_not_asked_again(make_app: MakeApp, home: Path) -> None:

@@ -1,12 +1,16 @@
 """A run at the keyboard: paused, stopped, hurried, watched again; only a whole one counts; and a slow line is told."""
 
+from pathlib import Path
+
 import pytest
 from textual.pilot import Pilot
 
 from lessons.course.steps import SEED
+from lessons.format.course import load_course
 from tests.tutor.conftest import (
     MakeApp,
     app_at,
+    make_learner,
     opened,
     place_of,
     press,
@@ -16,11 +20,13 @@ from tests.tutor.conftest import (
     shows_step,
     words_on,
 )
+from tests.tutor.work import work_up_to
 from tutor.tui.app import LynxTutor
 from tutor.tui.live_run import SLOW_UPDATES_PER_S, UPDATES_PER_S, Controls
 from tutor.tui.pages.train import TrainPage
 from tutor.tui.terminal.driver import LineChanged
 from tutor.tui.widgets.picture import Pictures
+from tutor.words.text import Text
 
 
 @pytest.fixture(autouse=True)
@@ -183,3 +189,39 @@ async def test_on_a_slow_line_a_run_is_drawn_once_a_second(
         assert running
         await press(pilot, "f")
         assert running.controls.updates == updates
+
+
+async def test_h_draws_the_hidden_units_lines_on_a_map_and_takes_them_away(home: Path) -> None:
+    async with opened(learner_at(home, "one-neuron", "run")) as pilot:
+        plain = words_on(pilot)
+        assert "● lit" in plain
+        assert "h units" in plain
+        await press(pilot, "h")
+        assert "units" in words_on(pilot).replace("h units", "")
+        await press(pilot, "h")
+        assert words_on(pilot) == plain
+
+
+def learner_at(home: Path, lesson: str, step: str) -> LynxTutor:
+    learner, place = make_learner(home, course=load_course()), place_of("open", lesson)
+    work_up_to(learner, place, step)
+    return LynxTutor(learner, Text("en"), place)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 16), (140, 45)])
+async def test_what_was_said_stands_beside_a_map_that_is_alone(home: Path, size: tuple[int, int]) -> None:
+    async with opened(learner_at(home, "xor-line", "run-line"), size) as pilot:
+        row = next(row for row in words_on(pilot).splitlines() if "100 %" in row)
+        assert "you said" in words_on(pilot)
+        assert pilot.app.screen.query_one("#said").region.x >= pilot.app.screen.query_one(Pictures).region.right
+        assert row.index("100 %") < pilot.app.screen.query_one("#said").region.x
+
+
+@pytest.mark.usefixtures("few_seeds")
+@pytest.mark.parametrize("size", [(80, 24), (60, 16)])
+async def test_verdicts_and_measurements_are_one_scroll_area(make_app: MakeApp, size: tuple[int, int]) -> None:
+    async with opened(app_at(make_app, "run-agreement"), size) as pilot:
+        await press(pilot, "f", "enter", "enter")
+        scrolling = [each.id for each in pilot.app.screen.query("*") if each.max_scroll_y and each.display]
+        assert scrolling in ([], ["numbers"])
+        assert words_on(pilot).count("you said") == 2

@@ -8,7 +8,9 @@ from textual.widgets import Input
 from lessons.course.state import Opened
 from lessons.format.course import load_course
 from tests.tutor.conftest import MakeApp, burst, make_learner, opened, place_of, press, session_of, words_on
-from tutor.course_rows import Row, rows_found
+from tests.tutor.plain_learner import Plain
+from tutor.course_rows import Row
+from tutor.course_search import rows_found
 from tutor.learner import Learner
 from tutor.tui.screens.course import CourseScreen
 from tutor.tui.screens.glossary import GlossaryScreen
@@ -25,29 +27,73 @@ def test_no_break_is_found_by_its_id_or_by_the_title_that_tells(home: Path, lang
         assert not any(Row("lesson", heading.id) in rows_found(learner, words, text) for words in hidden)
 
 
-def test_a_break_that_is_known_is_found_by_its_name(home: Path) -> None:
+NEWCOMERS = ["softmax", "gelu", "bias", "overfit", "dead relu", "zero_grad"]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("letters", NEWCOMERS)
+def test_a_newcomers_word_leads_somewhere_and_to_no_secret(home: Path, letters: str, language: str) -> None:
+    learner, text = make_learner(home, course=load_course()), Text(language)
+    found = tuple(rows_found(learner, letters, text))
+    assert Row("nothing") not in found
+    lessons = [learner.course.headings[row.name] for row in found if row.kind == "lesson"]
+    assert lessons
+    assert not [heading.id for heading in lessons if heading.is_break]
+    if letters != "zero_grad":
+        assert found[0].kind == "term" or letters == "bias"  # which a title or an idea has
+        assert any(row.kind == "term" for row in found)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_no_line_of_a_breaks_edit_or_cause_leads_to_it_before_it_was_met(home: Path, language: str) -> None:
+    learner, text = make_learner(home, course=load_course()), Text(language)
+    for heading in learner.course.headings.values():
+        if heading.is_break:
+            lesson = learner.course.lessons[heading.id]
+            told = [line for edit in lesson.edits for line in (edit.before, edit.after)]
+            told = filter(str.strip, [*told, *lesson.prose[language].sections["cause"].splitlines()])
+            assert not any(Row("lesson", heading.id) in rows_found(learner, words, text) for words in told)
+
+
+def test_a_break_that_is_known_is_found_by_its_name_and_its_pages_in_both_languages(home: Path) -> None:
     learner = make_learner(home)
     learner.record(Opened(), place_of())
-    assert Row("lesson", "break-gelu-identity") in rows_found(learner, "gelu becomes", Text("en"))
+    for words in ("gelu becomes", learner.course.headings["break-gelu-identity"].titles["es"], "gelu"):
+        assert Row("lesson", "break-gelu-identity") in rows_found(learner, words, Text("en"))
 
 
 def rows_for(learner: Learner, letters: str) -> list[str]:
     return [f"{row.kind} {row.name}".strip() for row in rows_found(learner, letters, Text("en"))]
 
 
+def test_lessons_by_their_titles_stand_before_terms_and_those_before_lessons_by_their_pages(home: Path) -> None:
+    found = rows_for(make_learner(home), "softmax")
+    assert found[0] == "term softmax"
+    assert found[-3:] == ["inside", "lesson worked-pass", "lesson build-linear"]
+    assert rows_for(make_learner(home), "bias")[0] == "lesson build-linear"  # an idea of it
+
+
 def test_where_nothing_is_found_it_is_said_and_the_glossary_offered(home: Path) -> None:
     learner = make_learner(home)
-    assert rows_for(learner, "softmax") == ["nothing", "term softmax"]
-    assert rows_for(learner, "xyzzy") == ["nothing"]
+    assert rows_for(learner, "sobreajuste") == ["nothing", "term overfitting"]
+    assert rows_for(learner, "xyzzy") == ["nothing", "glossary glossary"]
+
+
+async def test_the_whole_glossary_is_opened_where_nothing_is_found(make_app: MakeApp) -> None:
+    app = make_app()
+    async with opened(app) as pilot:
+        await burst(pilot, "slash", *"xyzzy")
+        assert "No lesson has these letters." in words_on(pilot)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, GlossaryScreen)
 
 
 async def test_a_word_of_the_glossary_is_opened_there(make_app: MakeApp) -> None:
     app = make_app()
     async with opened(app) as pilot:
         await burst(pilot, "slash", *"softmax")
-        assert "No lesson has these letters." in words_on(pilot)
         assert "Every test is green" not in words_on(pilot)  # nothing of another lesson
-        await press(pilot, "down", "enter")
+        await press(pilot, "enter")
         assert isinstance(app.screen, GlossaryScreen)
         assert app.screen.chosen is not None
         assert app.screen.chosen.name == "softmax"
@@ -95,3 +141,14 @@ async def test_the_palette_tells_no_break_and_asks_how_to_meet_it(make_app: Make
         await press(pilot, *["backspace"] * 12, *"every test is green")
         await press(pilot, "enter")
         assert "How do you want to meet it?" in words_on(pilot)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_plain_lines_find_the_same_and_say_how_a_word_is_explained(home: Path, language: str) -> None:
+    plain, text = Plain(make_learner(home), language), Text(language)
+    plain.run(["/softmax", "g softmax", "/xyzzy", "q"])
+    assert text("linear.term", term="softmax") in plain.words
+    assert text("map.inside") in plain.words
+    assert {"en": "Build a linear layer", "es": "Construye una capa lineal"}[language] in plain.words
+    assert text("map.nothing") in plain.words
+    assert text("glossary.how") in plain.words

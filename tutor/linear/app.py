@@ -8,7 +8,7 @@ from lessons.course.course import LessonMode, Pack
 from lessons.course.glossary import Term
 from lessons.course.values import LessonError
 from tutor.emergency import trouble_words, unsaved_words
-from tutor.learner import Learner
+from tutor.learner import HANDFUL, Learner
 from tutor.linear import course
 from tutor.linear.lesson import LessonLines
 from tutor.linear.lines import Again, Back, Command, Leave, Lines, Listen, Say, ToMap
@@ -119,7 +119,7 @@ class Linear(Lines):
             session.close()
 
     def reviews(self) -> None:
-        learner, due = self.learner, self.learner.due()
+        learner, due = self.learner, self.learner.due()[:HANDFUL]
         if not due:
             self.say(next_review_words(self.text, learner.cards(), learner.course, learner.today()))
         for pack in packs_to_ask(learner, (card.lesson for card in due)):
@@ -127,7 +127,7 @@ class Linear(Lines):
         for card in due:
             if pack_to_ask(learner, card.lesson):
                 continue
-            session = ReviewSession(learner, card, self.text)
+            session = ReviewSession(learner, card, self.text, card is due[-1])
             self.open = LessonLines(self, session)
             while session.counts and not self.open.step():
                 pass

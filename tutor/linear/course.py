@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterable, Iterator
 from lessons.course.course import LessonMode
 from lessons.course.page import Words
 from lessons.format.placement import PlacementQuestion, load_placement
-from tutor.course_rows import opened_first, rows_matching, tally
+from tutor.course_rows import opened_first, tally
+from tutor.course_search import rows_found
 from tutor.course_status import standing_line
 from tutor.learner import Learner
 from tutor.lesson_card import card_blocks
@@ -73,9 +74,12 @@ def lesson_lines(learner: Learner, numbers: Iterable[int], text: Text) -> Iterat
 
 
 def found_lines(words: str, learner: Learner, text: Text) -> Iterator[str]:
-    names = {row.name for row in rows_matching(learner, words.removeprefix("/").strip(), text)}
-    numbers = numbers_of(learner, names)
-    yield from lesson_lines(learner, numbers, text) if numbers else [text("linear.none_found")]
+    for row in rows_found(learner, words.removeprefix("/"), text):
+        if row.kind == "lesson":
+            yield from lesson_lines(learner, numbers_of(learner, [row.name]), text)
+        else:
+            key = {"term": "linear.term", "glossary": "glossary.how"}.get(row.kind, f"map.{row.kind}")
+            yield text(key, term=row.name)
 
 
 def chosen(words: str, learner: Learner) -> LessonMode | None:

@@ -56,7 +56,7 @@ def sheet_of(picture: Bars, columns: int, unicode: bool) -> Sheet:
         column = round(scale.held(always.value))
         sheet.signs([(column, row) for row in range(len(picture.bars))], always.role, YARDSTICK[unicode])
     values = ticks(scale.axis, max(2, columns // 10))
-    in_percent = all(bar.words.endswith("%") for bar in picture.bars)
+    in_percent = all(bar.words.endswith("%") for bar in picture.bars if math.isfinite(bar.value))
     names = [f"{100 * value:g} %" if in_percent else label(value) for value in values]
     places = [sheet.across * round(scale.held(value)) for value in values]
     sheet.ticks(list(zip(places, names, strict=True)))
@@ -88,12 +88,14 @@ def block(eighths: int, unicode: bool) -> str:
 
 
 def draw_whiskers(sheet: Sheet, row: int, bar: Bar, scale: Scale) -> None:
-    """Draw from the low end to the high end, over the bar; nothing where they would be a dot."""
+    """Draw from the low end to the high end, over the bar; where they would be a dot on it, nothing."""
     if bar.low is None or bar.high is None or not (math.isfinite(bar.low) and math.isfinite(bar.high)):
         return
     low, high = sorted((round(scale.held(bar.low)), round(scale.held(bar.high))))
+    left, line, right, cross = "├─┤┼" if sheet.unicode else "[-]+"
+    if low == high and not math.isfinite(bar.value):
+        sheet.signs([(low, row)], "mark", cross)
     if low < high:
-        left, line, right, cross = "├─┤┼" if sheet.unicode else "[-]+"
         sheet.signs([(column, row) for column in range(low + 1, high)], "mark", line)
         sheet.signs([(low, row)], "mark", left)
         sheet.signs([(high, row)], "mark", right)

@@ -5,21 +5,24 @@ In colour a cell holds two pixels, one above the other, so pixels are square; wi
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
 
 from lessons.course.pictures import Boundary
 from tutor.plots.canvas import Canvas, CellGrid, label, shortened
 from tutor.plots.scale import Scale, sound
 
 LEVELS = 10  # an even number: a hair over and a hair under 50 % are two tints
-LINE, POINT = "line", "point"
+LINE, POINT, UNIT = "line", "point", "unit"
 MAP = "map:"  # a role begins with it that says two colours: of the upper pixel and of the lower one
 # Blue to orange, which every kind of colour vision tells apart, around the ground; white marks are legible on each.
 TINTS = ("#005faf", "#005f87", "#1c4e6e", "#263e52", "#26323e", "#3e3226", "#523e1c", "#6e4a12", "#875f00", "#af5f00")
 ANSI = ("blue",) * 4 + ("black", "bright_black") + ("yellow",) * 4
 TEXTURE, ASCII_TEXTURE = " ·░▒▓", " .:*#"  # from surely class 0 to surely class 1
 STROKES, ASCII_STROKES = "─│╱╲", "-|/\\"
+UNIT_SIGN = "+"
 ROWS_0_1, ASCII_ROWS_0_1 = "○●", "01"
-FEWEST, WITH_KEY, KEY_GAP = 4, 9, 2  # rows of a square; of one that leaves room for its key; columns
+FEWEST, WITH_KEY, KEY_GAP = 4, 8, 2  # rows of a square; of one that leaves room for its key; columns
 KEY = (("100 %", 9), ("75 %", 7), ("50 %", LINE), ("25 %", 2), ("0 %", 0))
 Shares = list[list[float]]
 
@@ -28,28 +31,35 @@ def colours(role: str, few: bool = False) -> tuple[str, str] | None:
     """Return the two colours that a role says; of the sixteen that every terminal has, where there are few."""
     if not role.startswith(MAP):
         return None
-    white, tints = ("bright_white", ANSI) if few else ("#e4e4e4", TINTS)
-    upper, lower = (
-        white if level in (LINE, POINT) else tints[int(level)] for level in role.removeprefix(MAP).split(":")
-    )
+    white, grey, tints = ("bright_white", "white", ANSI) if few else ("#e4e4e4", "#8a8a8a", TINTS)
+    marks = {LINE: white, POINT: white, UNIT: grey}
+    upper, lower = (marks.get(level) or tints[int(level)] for level in role.removeprefix(MAP).split(":"))
     return upper, lower
 
 
 def draw_boundary(picture: Boundary, width: int, height: int, unicode: bool, colour: bool = False) -> CellGrid:
     """Draw the square as large as it fits, the ends of both axes outside, and beside it what the hues mean."""
     canvas = Canvas(width, height, unicode)
+    if not picture.is_layered:
+        picture = replace(picture, units=(), units_name="")
     x, y = sound(picture.x), sound(picture.y)
-    sides = [end(y.high), y.name, end(y.low)]
-    left = min(max(map(len, sides)) + 1, width // 3)
+    name = y.name.split()
+    if max(map(len, name), default=0) >= width // 3:
+        name = []  # rather than a part of it
+    left = min(max(map(len, (end(y.high), *name, end(y.low)))) + 1, width // 3)
     top = canvas.title(picture.title, FEWEST + 1, picture.role or "title")
-    key = KEY_GAP + 2 + max(map(len, (*picture.classes, KEY[0][0])))
+    key = KEY_GAP + 2 + max(map(len, (*picture.classes, KEY[0][0], picture.units_name)))
     rows, columns = fitted(picture, height - top - 1, width - left - key)
     if rows < WITH_KEY:
         rows, columns = fitted(picture, height - top - 1, width - left)
     if rows < FEWEST or columns < 2 * FEWEST:
         return CellGrid()
-    Square(canvas, picture, top, left, rows, columns, unicode and colour).put()
-    for row, words in zip((top, top + rows // 2, top + rows - 1), sides, strict=True):
+    square = Square(canvas, picture, top, left, rows, columns, unicode and colour)
+    square.put()
+    if rows >= WITH_KEY and left + columns + key <= width:
+        square.put_key(left + columns + KEY_GAP)
+    middle = top + (rows - len(name)) // 2  # a word a row
+    for row, words in ((top, end(y.high)), *enumerate(name, middle), (top + rows - 1, end(y.low))):
         short = shortened(words, left - 1, unicode)
         canvas.put(row, left - 1 - len(short), short, "axis")
     put_ends(canvas, top + rows, left, columns, (end(x.low), x.name, end(x.high)))
@@ -71,12 +81,13 @@ def fitted(picture: Boundary, rows: int, columns: int) -> tuple[int, int]:
 
 
 def put_ends(canvas: Canvas, row: int, left: int, width: int, words: tuple[str, str, str]) -> None:
-    """Write an axis in words under the square: its low end, its name where there is room, its high end."""
+    """Write an axis in words under the square: its low end, its name, its high end; a long name stands alone."""
     low, name, high = words
+    if len(low) + len(name) + len(high) + 4 > width:
+        low, name, high = ("", name, "") if 1 < len(name) <= width else (low, "", high)
     canvas.put(row, left, low, "axis")
     canvas.put(row, left + width - len(high), high, "axis")
-    if len(low) + len(name) + len(high) + 4 <= width:
-        canvas.put(row, left + (width - len(name)) // 2, name, "axis")
+    canvas.put(row, left + (width - len(name)) // 2, name, "axis")
 
 
 class Square:
@@ -89,6 +100,7 @@ class Square:
         self.top, self.left, self.rows, self.columns = top, left, rows, columns
         self.pixels = 2 if fine else 1  # in a cell, one above the other
         self.shares = between_places(picture.shades, rows * self.pixels, columns)
+        self.crossed = set(self.unit_pixels())
 
     def put(self) -> None:
         for row in range(self.rows):
@@ -97,8 +109,6 @@ class Square:
         for row, column, number in self.points():
             role = f"{MAP}{POINT}:{self.tint(row, column)}" if self.fine else "mark"
             self.canvas.put(self.top + row // self.pixels, self.left + column, self.mark(number), role)
-        if self.rows >= WITH_KEY:
-            self.put_key(self.left + self.columns + KEY_GAP)
 
     def put_cell(self, row: int, column: int) -> None:
         upper, lower = (self.level(self.pixels * row + each, column) for each in (0, self.pixels - 1))
@@ -107,7 +117,8 @@ class Square:
         elif self.fine:
             sign, role = "▀" if upper != lower else " ", f"{MAP}{upper}:{lower}"
         else:
-            sign, role = self.stroke(row, column) if upper == LINE else self.texture(upper), "shade"
+            sign = self.stroke(row, column) if upper == LINE else self.texture(upper)
+            role = "axis" if upper == UNIT else "shade"
         self.canvas.put(self.top + row, self.left + column, sign, role)
 
     def level(self, row: int, column: int) -> str:
@@ -118,7 +129,19 @@ class Square:
         beside, below = self.shares[row][column + 1 : column + 2], self.shares[row + 1 : row + 2]
         if any((share < 0.5) != (other < 0.5) for other in (*beside, *(each[column] for each in below))):
             return LINE
-        return self.tint(row, column)
+        return UNIT if (row, column) in self.crossed else self.tint(row, column)
+
+    def unit_pixels(self) -> Iterator[tuple[int, int]]:
+        """Yield the pixels between which and those beside or below them a hidden unit changes its sign."""
+        x, y, rows = self.picture.x, self.picture.y, self.rows * self.pixels
+        xs = [x.low + (x.high - x.low) * (place + 0.5) / self.columns for place in range(self.columns + 1)]
+        ys = [y.high - (y.high - y.low) * (place + 0.5) / rows for place in range(rows + 1)]
+        for a, b, c in self.picture.units:
+            above = [[a * u + b * v + c > 0 for u in xs] for v in ys]
+            for row, column in product(range(rows), range(self.columns)):
+                is_dot = not (row if abs(a) > abs(b) else column) % 2
+                if is_dot and {above[row][column + 1], above[row + 1][column]} != {above[row][column]}:
+                    yield row, column
 
     def tint(self, row: int, column: int) -> str:
         share = self.shares[row][column]
@@ -126,7 +149,7 @@ class Square:
         return str(min(LEVELS - 1, int(share * LEVELS)))
 
     def texture(self, level: str) -> str:
-        return (TEXTURE if self.canvas.unicode else ASCII_TEXTURE)[int(level) // 2]
+        return UNIT_SIGN if level == UNIT else (TEXTURE if self.canvas.unicode else ASCII_TEXTURE)[int(level) // 2]
 
     def stroke(self, row: int, column: int) -> str:
         """Return the line of 50 % as a stroke that lies, stands or leans, by the way in which the shares grow."""
@@ -156,13 +179,14 @@ class Square:
         return marks[int(number)] if number in ("0", "1") else number
 
     def put_key(self, column: int) -> None:
-        for row, (words, level) in enumerate(KEY):
+        key = (*KEY, (self.picture.units_name, UNIT)) if self.picture.units else KEY
+        for row, (words, level) in enumerate(key):
             line = "╱" if self.canvas.unicode else "/"
             sign = " " if self.fine else line if level == LINE else self.texture(str(level))
             role = f"{MAP}{level}:{level}" if self.fine else "shade"
             self.canvas.put(self.top + row, column, sign, role)
             self.canvas.put(self.top + row, column + 2, words, "axis")
-        for row, number in enumerate(("1", "0"), len(KEY) + 1):
+        for row, number in enumerate(("1", "0"), len(key) + 1):
             if row < self.rows:
                 self.canvas.put(self.top + row, column, self.mark(number), "title")
                 self.canvas.put(self.top + row, column + 2, self.picture.classes[int(number)], "axis")

@@ -157,6 +157,9 @@ def lesson_parts(lesson: OwnLesson, text: Text) -> Iterator[str]:
     if lesson.searched:
         title = text("export.search" if lesson.place.lesson.hints else "stage.lab")
         yield f"### {title}\n\n{bullets(search_lines(lesson, text))}"
+    if own := [judged.line.rstrip() for judged in state.judged.values() if judged.passed and judged.line.strip()]:
+        lines = inert(own[0], lines=True).splitlines()
+        yield "\n".join([f"{text('export.own_line')}:\n", *(f"    {line}" for line in lines)])
     if words := "\n".join(filter(None, (state.words.get(step.id, "").strip() for step in steps.all))):
         lines = [f"> {literal(line)}  " if literal(line) else ">" for line in inert(words, lines=True).split("\n")]
         yield "\n".join([f"### {text('export.words')}\n", *lines])
@@ -203,10 +206,6 @@ def search_lines(lesson: OwnLesson, text: Text) -> Iterator[str]:
         yield text("export.last_hint", what=text(f"reveals.{last.reveals}"))
     for number, guess in sorted(each for guesses in lesson.state.guesses.values() for each in guesses.items()):
         yield f"{text('export.before_hint', number=number)}: {literal(guess)}"
-    passed = [judged.line.strip() for judged in lesson.state.judged.values() if judged.passed]
-    if passed and passed[0]:
-        line = inert(passed[0]).replace("`", "'")
-        yield f"{text('export.own_line')}: `{line}`"
 
 
 def search_words(lesson: OwnLesson, text: Text) -> str:

@@ -20,7 +20,7 @@ from tutor.play_session import PlaySession
 from tutor.session import Session
 from tutor.training import Film, FullSweep, LiveRun, Training, incoming
 from tutor.tui.widgets.bars import ProgressRow
-from tutor.tui.widgets.picture import Pictures
+from tutor.tui.widgets.picture import MapLayers, Pictures
 
 UPDATES_PER_S = 4.4  # enough for the eye, and little enough for a slow line
 SLOW_UPDATES_PER_S = 1.0  # where the line is slow
@@ -226,7 +226,7 @@ class RunControl:
             page.post_message(ended)
 
 
-class RunView(Widget):
+class RunView(MapLayers):
     """A view of one run at a time: what another one posts is too late. Mix it in after the kind of widget."""
 
     running: RunControl | None = None

@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from lessons.course.course import LessonMode, Pack
 from lessons.course.values import LessonError
-from tutor.learner import Learner
+from tutor.learner import HANDFUL, Learner
 from tutor.pack_code import agree, pack_to_ask, packs_to_ask
 from tutor.tui.screens.dialogs import ConsentScreen, NoReviewScreen
 from tutor.tui.screens.frame import OverScreen
@@ -138,7 +138,7 @@ class OpeningApp(TerminalApp):
                 self.ask(pack, self.action_open_review, partial(self.review_without, pack))
                 return
         if due := tuple(card for card in due if self.learner.course.pack_of(card.lesson) not in waiting):
-            self.open_screen("lesson.ReviewScreen", due)
+            self.open_screen("lesson.ReviewScreen", due[:HANDFUL])
         else:
             self.push_screen(NoReviewScreen())
 

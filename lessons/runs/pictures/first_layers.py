@@ -1,11 +1,11 @@
-"""What the first layer weighs: its matrix, shaded; verbs by their vectors; one unit over the hours of a clock."""
+"""What layers make of things: the first matrix, shaded; verbs by their vectors; an hour's wave; the cloud of rows."""
 
 import numpy as np
 
 from lessons.course.axes import value_axis
 from lessons.course.pictures import Axis, Curves, Matrix, Point, Scatter
 from lessons.course.value_words import number
-from lessons.runs.metrics.features import curves_over_hours, first_matrix, neighbours, tenses_of, verb_vectors
+from lessons.runs.metrics.features import curves_over_hours, first_matrix, hidden, neighbours, tenses_of, verb_vectors
 from lessons.runs.pictures.labels import Labels, Runs
 from lessons.runs.trained_model import Array, Trained
 
@@ -77,6 +77,26 @@ def verb_places(labels: Labels, arm: str, run: Trained, vectors: Array) -> Scatt
         count=len(verbs),
     )
     return Scatter(labels.titled("scatter", arm), points, x, y, says)
+
+
+def cloud(labels: Labels, runs: Runs) -> tuple[Scatter, ...]:
+    found = {arm: hidden(run) for arm, run in runs.items()}
+    return tuple(
+        cloud_of_rows(labels, arm, rows.reshape(-1, rows.shape[-1]))
+        for arm, rows in found.items()
+        if rows is not None and np.isfinite(rows).all()
+    )
+
+
+def cloud_of_rows(labels: Labels, arm: str, rows: Array) -> Scatter:
+    """Draw the rows behind the last hidden layer along their two longest directions, both to the same scale."""
+    places = principal(rows)
+    long, wide = places.std(axis=0)
+    far = float(np.abs(places).max()) or 1.0
+    x, y = (Axis(labels.text(f"axis.direction_{number}"), -far, far) for number in (1, 2))
+    says = labels.sentence("says.cloud", arm=labels.name(arm), share=f"{100 * wide / (long or 1):.0f} %")
+    points = tuple(Point("", float(along), float(across), "") for along, across in places)
+    return Scatter(labels.titled("cloud", arm), points, x, y, says)
 
 
 def principal(vectors: Array) -> Array:

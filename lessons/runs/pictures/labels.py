@@ -36,11 +36,9 @@ class Labels:
     def metric(self, metric: str) -> str:
         return metric_words(metric, self.text)
 
-    def classes(self) -> tuple[str, str]:
-        task = self.experiment.arms[0].settings.task["name"]
-        names = [f"class.{task}_{number}" for number in "01"]
-        low, high = (self.text(name if self.text.has(name) else f"class.{name[-1]}") for name in names)
-        return low, high
+    def own(self, name: str, otherwise: str) -> str:
+        """Return the task's own words, or those of any task."""
+        return self.text(name if self.text.has(name) else otherwise)
 
     def titled(self, key: str, arm: str, **values: str) -> str:
         title = self.text(f"picture.{key}", **values)

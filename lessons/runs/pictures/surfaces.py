@@ -41,7 +41,9 @@ def square(labels: Labels, arm: str, run: Trained) -> Boundary:
     lows, highs = (low - room).tolist(), (high + room).tolist()
     across, up = (np.linspace(low, high, SQUARE) for low, high in zip(lows, highs, strict=True))
     shades = class_1(run, np.array([(x, y) for y in up[::-1] for x in across])).reshape(SQUARE, SQUARE)
-    classes = labels.classes()
+    task = run.settings.task["name"]
+    classes = labels.own(f"class.{task}_0", "class.0"), labels.own(f"class.{task}_1", "class.1")
+    axes = labels.own(f"axis.{task}_x", "axis.x"), labels.own(f"axis.{task}_y", "axis.y")
     says = labels.sentence(
         "says.boundary",
         arm=labels.name(arm),
@@ -51,9 +53,24 @@ def square(labels: Labels, arm: str, run: Trained) -> Boundary:
         count=len(places),
     )
     points = tuple((x, y, str(label)) for (x, y), label in zip(places.tolist(), run.rows.y, strict=True))
-    x_axis, y_axis = (Axis(name, low, high) for name, low, high in zip("xy", lows, highs, strict=True))
-    title = labels.titled("boundary", arm, name=classes[1])
-    return Boundary(title, tuple(map(tupled, shades)), points, x_axis, y_axis, says, labels.role(arm), labels.classes())
+    x_axis, y_axis = (Axis(name, low, high) for name, low, high in zip(axes, lows, highs, strict=True))
+    title, shown, units = labels.titled("boundary", arm, name=classes[1]), tuple(map(tupled, shades)), unit_lines(run)
+    name = labels.text("picture.units") if units else ""
+    return Boundary(title, shown, points, x_axis, y_axis, says, labels.role(arm), classes, units, name)
+
+
+def unit_lines(run: Trained) -> tuple[tuple[float, float, float], ...]:
+    """Return where each unit of the first hidden layer is at 0, as (a, b, c) of ax + by + c = 0; none of a bent one."""
+    if run.rows.x.shape[-1] != 2:
+        return ()
+    corners = np.array([(0, 0), (1, 0), (0, 1), (1, 1)], dtype=run.rows.x.dtype)
+    first = next(iter(activation_calls(run, corners)), None)
+    if first is None:
+        return ()
+    zero, right, up, both = np.asarray(first.given, dtype=float)
+    lines = np.column_stack([right - zero, up - zero, zero])
+    is_straight = np.allclose(both, right + up - zero, atol=1e-3) and np.isfinite(lines).all()
+    return tuple(map(tupled, lines)) if is_straight else ()
 
 
 def class_1(run: Trained, places: Array) -> Array:

@@ -38,7 +38,7 @@ def experiment(
     *arms: str, metric: str = METRIC, values: tuple[float, ...] = (), pairs: Sequence[Any] = ()
 ) -> Experiment:
     made = tuple(
-        Arm(name, Settings({"name": "xor"}, {"name": "MLP", "hidden": width}, {"name": "sgd", "lr": 0.1}, 10))
+        Arm(name, Settings({"name": "xor"}, {"name": "MLP", "sizes": (2, width, 2)}, {"name": "sgd", "lr": 0.1}, 10))
         for width, name in enumerate(arms, 1)
     )
     return Experiment("e", made, 8, (metric,), values=values, pairs=tuple(pairs))

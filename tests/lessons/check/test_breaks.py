@@ -13,9 +13,8 @@ from lessons.check import workers
 from lessons.check.broken_arms import broken_arms, differ, effect, is_swept, trial
 from lessons.check.edits import breaks, distinct_breaks, wrong_text
 from lessons.check.evidence import Swept, share_apart
-from lessons.check.workers import Desk, Trouble, Workers
+from lessons.check.workers import Desk, Trouble
 from lessons.course.lesson import Edit, Experiment, Lesson
-from lessons.course.summaries import Value
 from lessons.runs.experiment import Measured
 from tests.lessons.check.known import Known, finished
 
@@ -49,13 +48,13 @@ def goes_on() -> None:
         pytest.param(goes_on, "its code does not come to an end", marks=pytest.mark.slow),
     ],
 )
-def test_what_a_process_does_beside_its_work_is_named(does: Callable[[], Any], said: str, workers: Workers) -> None:
+def test_what_a_process_does_beside_its_work_is_named(does, said, workers):
     with pytest.raises(Trouble, match=said):
         workers.ask(does)
     assert workers.ask(abs, -2) == 2  # and nothing is left of it
 
 
-def test_a_job_that_takes_long_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_job_that_takes_long_says_how_far_it_is(monkeypatch):
     def job() -> Generator[float, None, str]:
         yield 0.5
         return "done"
@@ -66,7 +65,7 @@ def test_a_job_that_takes_long_says_how_far_it_is(monkeypatch: pytest.MonkeyPatc
     assert [desk.go_on(), desk.go_on()] == [(False, 0.5), (True, "done")]
 
 
-def test_each_break_is_proved_once_though_two_reviews_have_it(lesson: Lesson) -> None:
+def test_each_break_is_proved_once_though_two_reviews_have_it(lesson):
     assert {"straight-tanh", "sixty-four-wide"} <= set(breaks(lesson))
     assert {"straight-tanh", "sixty-four-wide"} - set(distinct_breaks(lesson)) == {"sixty-four-wide"}
 
@@ -80,7 +79,7 @@ def test_each_break_is_proved_once_though_two_reviews_have_it(lesson: Lesson) ->
         ("return x.gelu()", "return\0", "is no Python any more"),
     ],
 )  # fmt: skip
-def test_an_edit_changes_what_the_code_does(before: str, after: str, said: str) -> None:
+def test_an_edit_changes_what_the_code_does(before, after, said):
     found = wrong_text((Edit(ACTIVATIONS, before, after),), ACTIVATIONS)
     assert (said in found) if said else found == ""
 
@@ -99,17 +98,17 @@ def test_an_edit_changes_what_the_code_does(before: str, after: str, said: str) 
         (float("inf"), float("inf"), False),
     ],
 )
-def test_rounding_is_no_difference(first: Value, second: Value, apart: bool) -> None:
+def test_rounding_is_no_difference(first, second, apart):
     assert differ(first, second) == apart
 
 
-def test_what_an_edit_leaves_as_it_was_is_the_same_network(tried: Callable[..., dict[str, Any]]) -> None:
+def test_what_an_edit_leaves_as_it_was_is_the_same_network(tried):
     assert not tried("return x.gelu()", "return x.gelu() if self.training else x")["same network"]
     loss = "return value, (to_logits,)", "return 2 * value, (to_logits,)", "minimodel/nn/losses.py"
     assert tried(*loss)["same network"]
 
 
-def test_a_break_that_changes_nothing_that_is_measured_says_where(lesson: Lesson) -> None:
+def test_a_break_that_changes_nothing_that_is_measured_says_where(lesson):
     nothing = replace(short(lesson, Edit(ACTIVATIONS, "return x.tanh()", "return x")), metrics=())
     (arm,) = nothing.arms
     both = replace(nothing, arms=(arm, replace(arm, name="healthy", edits=())))
@@ -120,10 +119,10 @@ def test_a_break_that_changes_nothing_that_is_measured_says_where(lesson: Lesson
             return Swept(found, found, {}, {arm.name: 0.0})
 
     said = f"it changes nothing: in {nothing.id} every measured value and every loss is the same, but for rounding."
-    assert effect([nothing], Still({})) == (said, "")  # type: ignore[arg-type]
+    assert effect([nothing], Still({})) == (said, "")
 
 
-def test_the_same_seed_gives_the_same_run(tried: Callable[..., dict[str, Any]]) -> None:
+def test_the_same_seed_gives_the_same_run(tried):
     assert tried("return x.gelu()", "return x")["problem"] == ""
     dice = tried("return x.gelu()", "return x + np.random.normal()")["problem"]
     assert dice.startswith("the run that is watched does not do what the plain loop does")
@@ -138,11 +137,11 @@ def test_the_same_seed_gives_the_same_run(tried: Callable[..., dict[str, Any]]) 
         ([1.0, 0.5], [1.0], False),
     ],
 )
-def test_a_sweep_is_what_the_plain_loop_does(plain: list[float], swept: list[float], same: bool) -> None:
+def test_a_sweep_is_what_the_plain_loop_does(plain, swept, same):
     assert is_swept(np.array(plain), np.array(swept)) == same
 
 
-def test_losses_that_leave_the_healthy_ones_are_counted_by_the_seed() -> None:
+def test_losses_that_leave_the_healthy_ones_are_counted_by_the_seed():
     healthy = np.array([[1.0, 1.0], [0.5, 0.5]])
     assert share_apart(np.array([[1.0, 1.0], [0.5, 0.6]]), healthy) == 0.5
     assert share_apart(healthy + 1e-12, healthy) == 0.0

@@ -1,6 +1,5 @@
 """A number in the prose is computed again: one that is not measured, or cannot be, is caught with the reason."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -26,7 +25,7 @@ def checked(lesson: Lesson, sweeps: Sweeps, measure: str, **given: Any) -> str:
     return problem(Claim("c", measure, given, **says), lesson, sweeps)
 
 
-def test_a_false_number_is_caught(lesson: Lesson, sweeps: Sweeps) -> None:
+def test_a_false_number_is_caught(lesson, sweeps):
     assert checked(lesson, sweeps, "gelu", at=1.2, equals=1.0617, within=5e-5) == ""
     said = checked(lesson, sweeps, "gelu", at=1.2, equals=1.0627, within=5e-5)
     assert said == "says 1.0627 ± 5e-05; measured 1.0617."
@@ -38,18 +37,13 @@ ADDITIVE = {"experiment": "additive", "metric": "interaction_gap"}
 NEVER = {"experiment": "agreement", "metric": "steps_to_loss_0.1"}
 TRUE: list[tuple[str, dict[str, Any]]] = [
     ("gelu_slope", {"at": 0.0, "equals": 0.5}),
-    ("largest_exponent", {"dtype": "float64", "equals": 709}),
     ("largest_exponent", {"dtype": "float32", "equals": 88}),
     ("parameters", {"equals": 469}),
     ("parameters", {"experiment": "additive", "arm": "broken", "equals": 469}),
     ("constant", {"value": 300, "equals": 300}),
-    ("constant", {"value": 25, "equals": 25}),
     ("setting", {"name": "predict.steps.same_within", "equals": 0.1}),
     ("setting", {"name": "predict.steps.same_within", "times": 100, "equals": 10}),
-    ("setting", {"name": "experiment.additive.seeds", "equals": 32}),
-    ("setting", {"name": "experiment.additive.optimizer.lr", "equals": 0.01}),
     ("setting", {"name": "experiment.eight-wide.arm.broken.model.hidden", "equals": 8}),
-    ("setting", {"name": "review.folded.within", "equals": 0}),
     ("median", {**ADDITIVE, "arm": "broken", "between": (0, 1e-12)}),
     ("median", {**ADDITIVE, "arm": "ratio", "of": "broken", "against": "healthy", "between": (0, 1e-9)}),
     ("mean", {**ADDITIVE, "arm": "healthy", "between": (4, 5)}),
@@ -67,7 +61,6 @@ FALSE: list[tuple[str, dict[str, Any], str]] = [
     ("constant", {"value": 7, "equals": 7}, "7 is no number that the lesson sets"),
     ("constant", {"value": 0, "equals": 0}, "0 is no number that the lesson sets"),
     ("setting", {"name": "predict.stpes.same_within", "equals": 1}, "Did you mean predict.steps.same_within"),
-    ("setting", {"name": "experiment.additive.names", "equals": 1}, "is no number of the lesson."),
     ("setting", {"name": "predict.steps.same_within", "times": 7.7, "equals": 0.77}, "would make any number of it"),
     ("setting", {"name": "steps", "equals": 1}, "'steps' is no number of the lesson."),
     ("median", {"experiment": "additive", "arm": "broken", "equals": 1}, "there is no metric."),
@@ -84,9 +77,7 @@ FALSE: list[tuple[str, dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("measure", "given", "said"), [*((*each, "") for each in TRUE), *FALSE])
-def test_a_claim_that_is_true_holds_and_one_that_cannot_be_measured_is_told_why(
-    lesson: Lesson, sweeps: Sweeps, measure: str, given: dict[str, Any], said: str
-) -> None:
+def test_a_claim_that_is_true_holds_and_one_that_cannot_be_measured_is_told_why(lesson, sweeps, measure, given, said):
     found = checked(lesson, sweeps, measure, **given)
     assert (said in found) if said else found == ""
 
@@ -103,7 +94,7 @@ metrics = ["weight_norm:fc1.weight"]
 """
 
 
-def test_a_slope_is_taken_over_what_is_varied(loaded: Callable[..., Lesson]) -> None:
+def test_a_slope_is_taken_over_what_is_varied(loaded):
     varied = loaded(WIDTHS)
     seeds = (0, 1, 2)
     sweeps = {
@@ -125,9 +116,7 @@ CLAIM = '[claims]\nnorm = { measure = "median", experiment = "widths", metric = 
         ("arm = 4, between = [1, 2] }", "arm = 4 should be text"),
     ],
 )  # fmt: skip
-def test_an_argument_that_a_measure_does_not_take_does_not_load(
-    loaded: Callable[..., Lesson], rest: str, said: str
-) -> None:
+def test_an_argument_that_a_measure_does_not_take_does_not_load(loaded, rest, said):
     with pytest.raises(Exception, match=r"\[claims\].*norm") as caught:
         loaded(WIDTHS + CLAIM + rest)
     assert said in str(caught.value)
@@ -147,10 +136,8 @@ EVEN = [1.0, 1.1] * 8
         ("greatest", {"between": (1.1, 1.2)}, [1.0, 1.3] * 8, "of 16 others, 8 are above 1.2."),
     ],
 )  # fmt: skip
-def test_a_claim_holds_on_other_seeds_too_and_is_no_wider_than_chance(
-    measure: str, says: dict[str, Any], held_back: list[float], said: str
-) -> None:
+def test_a_claim_holds_on_other_seeds_too_and_is_no_wider_than_chance(measure, says, held_back, said):
     claim = Claim("c", measure, {"experiment": "e", "metric": METRIC, "arm": "broken"}, **says)
     sweeps = ({"e": seeds_of({"broken": values})} for values in (EVEN, held_back))
-    problem = judged(claim, a_lesson(), Known(*sweeps))[0]  # type: ignore[arg-type]
+    problem = judged(claim, a_lesson(), Known(*sweeps))[0]
     assert (said in problem) if said else problem == ""

@@ -1,20 +1,23 @@
 """Every family of proofs yields a verdict, or fails: a silent one, and one with a fault of its own; and packs."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+import lessons
 from lessons.check import families, sentences
+from lessons.check.cache import Cache
 from lessons.check.course import folder_at, prove_folder, prove_needs
 from lessons.check.evidence import Evidence
 from lessons.check.families import BUILT, PAGES, RUNS, Family, prove_pages, prove_runs, verdicts
 from lessons.check.pages import Proof
-from lessons.check.workers import Trouble
+from lessons.check.workers import Trouble, Workers
 from lessons.course.lesson import Lesson
 from lessons.format.course import load_lesson
-from tests.lessons.check.lying import HONEST
+from tests.lessons.check.lying import HONEST, failures
 from tests.packs import write_pack
 
 EVERY = (*PAGES, BUILT, *RUNS)
@@ -26,7 +29,7 @@ def silent(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
     return iter(())
 
 
-def test_a_family_that_says_nothing_fails_for_each_thing_that_it_should_judge(evidence_of: Evidences) -> None:
+def test_a_family_that_says_nothing_fails_for_each_thing_that_it_should_judge(evidence_of):
     lesson = load_lesson(HONEST / "break")
     found = verdicts(Family("tea", lambda _: ["leaves", "pot"], silent), lesson, evidence_of(lesson))
     assert [(proof.what, proof.problem) for proof in found] == [
@@ -36,7 +39,7 @@ def test_a_family_that_says_nothing_fails_for_each_thing_that_it_should_judge(ev
 
 
 @pytest.mark.parametrize("family", EVERY, ids=lambda family: family.name)
-def test_a_hole_in_any_family_makes_some_kind_of_lesson_fail(family: Family, evidence_of: Evidences) -> None:
+def test_a_hole_in_any_family_makes_some_kind_of_lesson_fail(family, evidence_of):
     lessons = [load_lesson(HONEST / kind) for kind in KINDS]
     if family.name == "drawings":
         return  # none of the honest lessons draws: test_drawings has one
@@ -44,7 +47,7 @@ def test_a_hole_in_any_family_makes_some_kind_of_lesson_fail(family: Family, evi
     assert any(not proof.holds for each in lessons for proof in verdicts(holed, each, evidence_of(each)))
 
 
-def test_own_errors_are_said_as_our_own(monkeypatch: pytest.MonkeyPatch, evidence_of: Evidences) -> None:
+def test_own_errors_are_said_as_our_own(monkeypatch, evidence_of):
     lesson = load_lesson(HONEST / "break")
     evidence = evidence_of(lesson)
     monkeypatch.setattr(evidence, "ask", lambda function, *given: None)  # as if sizes.py returned None
@@ -54,9 +57,7 @@ def test_own_errors_are_said_as_our_own(monkeypatch: pytest.MonkeyPatch, evidenc
     assert others == []
 
 
-def test_what_a_model_cannot_be_built_of_is_the_lessons_fault(
-    monkeypatch: pytest.MonkeyPatch, evidence_of: Evidences
-) -> None:
+def test_what_a_model_cannot_be_built_of_is_the_lessons_fault(monkeypatch, evidence_of):
     lesson = load_lesson(HONEST / "break")
     evidence = evidence_of(lesson)
 
@@ -70,9 +71,7 @@ def test_what_a_model_cannot_be_built_of_is_the_lessons_fault(
     ]
 
 
-def test_what_comes_after_a_failing_page_is_not_judged_and_says_so(
-    monkeypatch: pytest.MonkeyPatch, evidence_of: Evidences
-) -> None:
+def test_what_comes_after_a_failing_page_is_not_judged_and_says_so(monkeypatch, evidence_of):
     lesson = load_lesson(HONEST / "lab")
     wrong = Family("tea", lambda _: ["pot"], lambda lesson, _: [Proof(lesson.id, "pot", "it is cold.")])
     monkeypatch.setattr(families, "PAGES", (wrong,))
@@ -88,7 +87,7 @@ def failing(proofs: Iterator[Proof]) -> list[str]:
     return [proof.problem for proof in proofs if not proof.holds]
 
 
-def test_what_does_not_belong_into_a_pack_is_said(tmp_path: Path) -> None:
+def test_what_does_not_belong_into_a_pack_is_said(tmp_path):
     pack = write_pack(tmp_path / "one", "quiet", "loud")
     course = (pack / "course.toml").read_text(encoding="utf-8")
     (pack / "course.toml").write_text(course.replace(', "loud"', ""), encoding="utf-8")
@@ -98,7 +97,7 @@ def test_what_does_not_belong_into_a_pack_is_said(tmp_path: Path) -> None:
     assert "loud is listed nowhere in course.toml" in unlisted
 
 
-def test_a_lesson_of_another_pack_may_be_needed(tmp_path: Path) -> None:
+def test_a_lesson_of_another_pack_may_be_needed(tmp_path):
     needs = {"loud": ("quiet", "xor-line", "other/lesson")}
     course = folder_at(write_pack(tmp_path / "one", "quiet", "loud", needs=needs)).course
     assert course
@@ -107,7 +106,42 @@ def test_a_lesson_of_another_pack_may_be_needed(tmp_path: Path) -> None:
     assert [proof.what for proof in proofs if proof.advice] == ["needs other/lesson"]
 
 
-def test_every_page_is_judged_for_its_numbers(evidence_of: Evidences) -> None:
+def test_every_page_is_judged_for_its_numbers(evidence_of):
     lesson = load_lesson(HONEST / "break")
     found = list(sentences.prove_sentences(lesson, evidence_of(lesson)))
     assert [proof.what for proof in found if not proof.yours] == ["sentences of en.md", "sentences of es.md"]
+
+
+GUIDE = Path(lessons.__file__).parent / "README.md"
+STEP = re.compile(r"^### \d+\. ", re.MULTILINE)
+BLOCK = re.compile(r"^(`{3,})\w+ (\+ |/ )?(\S+)\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
+
+
+def follow(step: str, pack: Path) -> None:
+    """Write what a step says: a new file, more of it (`+`), or a line in the place of another (`/`)."""
+    for _, how, name, body in BLOCK.findall(step):
+        file = pack / name
+        if how == "+ ":
+            file.write_text(file.read_text(encoding="utf-8") + body, encoding="utf-8")
+        elif how == "/ ":
+            before, after = body.split("---\n")
+            text = file.read_text(encoding="utf-8")
+            assert before in text
+            file.write_text(text.replace(before, after), encoding="utf-8")
+        else:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(body, encoding="utf-8")
+
+
+def problems(pack: Path, workers: Workers) -> list[str]:
+    folder = folder_at(pack)
+    own = [proof.problem for proof in prove_folder(folder) if not proof.holds]
+    return [*own, *(said for place in folder.lessons for said in failures(place, workers, Cache()))]
+
+
+@pytest.mark.slow
+def test_what_is_built_is_proved_where_the_guide_says_so(tmp_path, workers):
+    for number, step in enumerate(STEP.split(GUIDE.read_text(encoding="utf-8"))[1:], 1):
+        follow(step, tmp_path / "my-pack")
+        if number in (7, 10):
+            assert problems(tmp_path / "my-pack", workers) == []

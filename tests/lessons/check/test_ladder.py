@@ -1,7 +1,7 @@
 """The ladder tells by name no more than it says, no answer comes before its run, and each drawing has its page."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ from lessons.check.pages import Proof, pages_of
 from lessons.check.words import prove_words
 from lessons.course.lesson import Lesson
 from lessons.format.course import load_lesson
-from tests.lessons.check.lying import Change, write
+from tests.lessons.check.lying import write
 from tests.lessons.test_drawings import PLANE, READ, ROW
 
 EN, S = "en.md", "lesson.toml"
@@ -35,11 +35,11 @@ def failing(prove: object, folder: Path) -> list[str]:
         ((EN, FOURTH, "Write `return x.tanh()`."), "hint 4 reveals the line: ## hint 4 names what has to stand there"),
     ],
 )  # fmt: skip
-def test_a_hint_that_tells_more_than_it_declares_is_refused(changed: Change, said: str, tmp_path: Path) -> None:
+def test_a_hint_that_tells_more_than_it_declares_is_refused(changed, said, tmp_path):
     assert [each for each in failing(prove_hints, write("bend-lost", (changed,), tmp_path)) if each.startswith(said)]
 
 
-def test_an_honest_ladder_holds(tmp_path: Path) -> None:
+def test_an_honest_ladder_holds(tmp_path):
     folder = write("bend-lost", (), tmp_path)
     for prove in (prove_hints, prove_near_misses, prove_blind_pages):
         assert failing(prove, folder) == []
@@ -48,7 +48,7 @@ def test_an_honest_ladder_holds(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "words", ["It is in `minimodel/nn/activations.py`.", "Look at Tanh.forward.", "See `return x.tanh()`."]
 )
-def test_a_blind_page_that_names_file_function_or_cure_is_refused(words: str, tmp_path: Path) -> None:
+def test_a_blind_page_that_names_file_function_or_cure_is_refused(words, tmp_path):
     folder = write("bend-lost", (), tmp_path)
     page = (folder / EN).read_text(encoding="utf-8")
     (folder / EN).write_text(page.replace("## symptom\n", f"## symptom\n{words} "), encoding="utf-8")
@@ -66,13 +66,13 @@ def test_a_blind_page_that_names_file_function_or_cure_is_refused(words: str, tm
         ),
     ],
 )
-def test_a_near_miss_that_nobody_comes_upon_is_refused(place: str, said: str, tmp_path: Path) -> None:
+def test_a_near_miss_that_nobody_comes_upon_is_refused(place, said, tmp_path):
     miss = f'id = "slope"\nfile = "minimodel/nn/activations.py"\n{place}'
     (found,) = failing(prove_near_misses, write("bend-lost", ((S, SLOPE, miss),), tmp_path))
     assert found.startswith(f"near miss slope: {said}")
 
 
-def test_a_claim_that_answers_a_question_is_not_shown_before_its_run(tmp_path: Path) -> None:
+def test_a_claim_that_answers_a_question_is_not_shown_before_its_run(tmp_path):
     early = (EN, "## name rows", "## know\nIt ends at {loss_broken}, and gets {rows_broken}.\n\n## name rows")
     twin = ("es.md", "## name rows", "## know\nAcaba en {loss_broken}, y acierta {rows_broken}.\n\n## name rows")
     found = list(told(load_lesson(write("break", (early, twin), tmp_path))))
@@ -81,7 +81,7 @@ def test_a_claim_that_answers_a_question_is_not_shown_before_its_run(tmp_path: P
     )
 
 
-def test_what_is_shown_before_a_run_are_the_sections_of_its_own_question(tmp_path: Path) -> None:
+def test_what_is_shown_before_a_run_are_the_sections_of_its_own_question(tmp_path):
     lesson = load_lesson(write("break", (), tmp_path))
     (page, _), (question, *others) = pages_of(lesson), lesson.questions
     before = sections_before_run(page, "open", question)
@@ -101,7 +101,7 @@ def problems(lesson: Lesson) -> list[str]:
     return [proof.problem for proof in prove_drawings(lesson, None) if not proof.holds]
 
 
-def test_a_lesson_without_drawings_has_nothing_to_prove(loaded: Loaded) -> None:
+def test_a_lesson_without_drawings_has_nothing_to_prove(loaded):
     assert list(prove_drawings(loaded(PLANE), None)) == []
 
 
@@ -117,20 +117,18 @@ def test_a_lesson_without_drawings_has_nothing_to_prove(loaded: Loaded) -> None:
         (WIDE, READ, "columns and 4 rows"),
     ],
 )
-def test_a_drawing_that_cannot_be_shown_does_not_hold(
-    loaded: Loaded, drawings: str, sections: Mapping[str, str], expected: str
-) -> None:
+def test_a_drawing_that_cannot_be_shown_does_not_hold(loaded, drawings, sections, expected):
     assert any(re.search(expected, problem) for problem in problems(loaded(PLANE + drawings, sections)))
 
 
-def test_both_languages_draw_the_same(loaded: Loaded) -> None:
+def test_both_languages_draw_the_same(loaded):
     lesson = loaded(PLANE + ROW, READ)
     page = lesson.folder / "es.md"
     page.write_text(page.read_text(encoding="utf-8").replace("{draw row}", ""), encoding="utf-8")
     assert problems(load_lesson(lesson.folder)) == ["## read draws nothing; in en.md it draws row."]
 
 
-def test_a_page_is_as_long_as_its_words_and_its_drawings(loaded: Loaded) -> None:
+def test_a_page_is_as_long_as_its_words_and_its_drawings(loaded):
     functions = '[drawing.row]\nkind = "functions"\nof = ["gelu"]\nlow = -1.0\nhigh = 1.0\nrows = 14\n'
     long = loaded(PLANE + functions, {"read": "\n\n".join(["{draw row}"] * 5)})
     found = [proof.problem for proof in prove_words(long, None) if "three screens" in proof.problem]

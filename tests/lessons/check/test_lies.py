@@ -1,23 +1,169 @@
-"""An honest lesson passes; one with a lie of each family is refused in the sentence that says so."""
+"""An honest lesson passes; one with a lie is refused in a sentence, or the lie is listed by `--unproved`.
+
+Of lies in the families of an outside author, and of honest edits, the pages are read and nothing is trained.
+"""
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from lessons.check.cache import Cache
-from lessons.check.workers import Workers
+from lessons.check.families import PAGES, verdicts
+from lessons.check.pages import Proof
+from lessons.course.values import LessonError
+from lessons.format.course import load_lesson
+from tests.lessons.check.known import Known
 from tests.lessons.check.lying import HONEST, Change, failures, write
 
 S, EN, ES = "lesson.toml", "en.md", "es.md"
-CITED = "Glorot and Bengio (2010) measured how signals fade from layer to layer."
-CITADO = "Glorot y Bengio (2010) midieron cómo se apaga la señal de capa en capa."
+EVIDENCE: Any = Known({})
+OPEN_EN, OPEN_ES = "The healthy model learns its rows:", "El sano aprende sus filas:"
+CITED, CITADO = "Glorot and Bengio (2010)", "Glorot y Bengio (2010)"
+
+
+def why(english: str, spanish: str) -> tuple[Change, ...]:
+    return (EN, CITED, f"{english} {CITED}"), (ES, CITADO, f"{spanish} {CITADO}")
+
+
+def because(english: str, spanish: str) -> tuple[Change, ...]:
+    return (EN, OPEN_EN, f"{english} {OPEN_EN}"), (ES, OPEN_ES, f"{spanish} {OPEN_ES}")
+
+
+def en(before: str, after: str) -> tuple[Change, ...]:
+    return ((EN, before, after),)
+
+
+def es(before: str, after: str) -> tuple[Change, ...]:
+    return ((ES, before, after),)
+
+
+B, X = "break", "experiment"
+LIES: dict[str, list[tuple[str, tuple[Change, ...]]]] = {
+    "verdict words": [
+        (B, because("Plainly fewer.", "Claramente menos.")),
+        (B, en("{loss_healthy:0.042}", "{loss_healthy:0.9}")),
+        (X, en("*Long* was there after {strides_long}, *short* after {strides_short}.", "*Long* was there later than *short*: {strides_long}, {strides_short}.")),
+        (B, en("Even the worst start got {one_layer} right.", "The worst start got {one_layer} right, fewer than the others.")),
+    ],
+    "prompts of another metric": [
+        (B, en("training rows** does", "held-out rows** does")),
+        (B, es("**filas de entrenamiento** acierta", "**filas apartadas** acierta")),
+        (B, en("How does the **final loss**", "How does the **training accuracy**")),
+        (B, en("How does the **training accuracy**", "How does the **final loss**")),
+        (B, en("How does the **final loss** of the broken model", "On the worst seed, how does the **final loss** of the broken model")),
+        (B, en("How far apart do the scores of **different rows** lie? The measure is their standard deviation over the rows.", "How right are they?")),
+    ],
+    "exchanged options": [
+        (B, ((ES, "- same: apenas se separan", "- same: se separan tanto como en el modelo sano"), (ES, "- far: se separan tanto como en el modelo sano", "- far: apenas se separan"))),
+        (B, ((ES, "- same: apenas se separan\n", ""), (ES, "como en el modelo sano\n", "como en el modelo sano\n- same: apenas se separan\n"))),
+        (X, ((ES, "- between: un poco por encima", "- between: 3 veces por encima"),)),
+    ],
+    "wrong units": [
+        (X, en("*Long* was there after {strides_long},", "*Long* was there after {strides_long} seconds,")),
+        (X, es("*Larga* llegó tras {strides_long} y", "*Larga* llegó tras {strides_long} filas y")),
+        (B, en("is plain gradient descent, {steps} steps long", "is plain gradient descent, {steps} epochs long")),
+    ],
+    "numbers of one seed": [
+        (B, why("On every seed the loss ended at {loss_broken}.", "Con todas las semillas la pérdida acabó en {loss_broken}.")),
+        (B, why("The loss was {loss_broken}, whatever the start.", "La pérdida fue {loss_broken}, sea cual sea el comienzo.")),
+        (B, why("It never came above {entropy}.", "Nunca pasó de {entropy}.")),
+    ],
+    "captions": [
+        (B, en("One falls. The other comes down", "Both fall to the same floor. The other comes down")),
+        (B, en("In the broken model all of it lies in the middle:", "In the healthy model all of it lies in the middle:")),
+    ],
+    "false reasons": [
+        (B, why("It fails because the gradients are wrong.", "Falla porque los gradientes están mal.")),
+        (B, why("The rate is too small, so nothing moves.", "La tasa es pequeña, así que nada se mueve.")),
+        (B, en("and so they should.", "and so they never learn.")),
+    ],
+    "sweeping": [
+        (B, why("Depth always does harm.", "La profundidad siempre hace daño.")),
+        (B, why("No network with three layers can learn.", "Ninguna red con tres capas puede aprender.")),
+    ],
+    "names that are not what runs": [
+        (B, why("With Adam it is like this.", "Con Adam es así.")),
+        (B, en("**tanh** bends", "**ReLU** bends")),
+        (B, en("Linear(16 → 5)\n```", "Linear(16 → 6)\n```")),
+    ],
+    "the other language says otherwise": [
+        (B, es("una fila de 23 números", "una fila de 32 números")),
+        (B, es("1 / math.sqrt(in_features)", "1 / math.sqrt(out_features)")),
+        (B, es("una capa ancha deja pasar la misma parte", "una capa ancha deja pasar menos")),
+    ],
+    "placeholders and answers": [
+        (B, en("Up to {margin} of difference", "It ends at {loss_broken}. Up to {margin} of difference")),
+        (B, because("{asked}", "{asked}")),
+    ],
+    "number words": [
+        (B, why("It got three quarters of its rows.", "Acertó tres cuartos de sus filas.")),
+    ],
+}  # fmt: skip
+ALL = [(family, *lie) for family, lies in LIES.items() for lie in lies]
+
+
+def read(lesson: str, changes: tuple[Change, ...], folder: Path) -> list[Proof]:
+    try:
+        found = load_lesson(write(lesson, changes, folder))
+    except LessonError as error:
+        return [Proof(lesson, "it loads", str(error))]
+    return [proof for family in PAGES for proof in verdicts(family, found, EVIDENCE)]
+
+
+def is_listed(proof: Proof, changes: tuple[Change, ...]) -> bool:
+    said = [after.strip("*_` \n") for file, _, after in changes if file == proof.file]
+    plain = proof.advice.strip("*_` \n.")
+    return proof.yours and any(plain in each or each.strip(".") in plain for each in said)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("family", "lesson", "changes"), ALL)
+def test_a_lie_in_a_page_is_refused_or_listed(family, lesson, changes, tmp_path):
+    proofs = read(lesson, changes, tmp_path)
+    assert not any("fault of lynx-tutor" in proof.problem for proof in proofs)
+    assert any(not proof.holds or is_listed(proof, changes) for proof in proofs)
+
+
+HONEST_EDITS: list[tuple[str, tuple[Change, ...]]] = [
+    (B, why(english, spanish))
+    for english, spanish in (
+        ("It is 12/48 of them.", "Son 12/48 de ellas."),
+        ("About twice those of training.", "Más o menos el doble que al entrenar."),
+        ("Ask twice.", "Pregunta dos veces."),
+        ("A rate of 0.5, for 120 steps.", "Una tasa de 0.5, 120 pasos."),
+        ("Only about {rows_broken:a third} are right.", "Solo {rows_broken:un tercio} está bien."),
+        ("It got {rows_broken} right.", "Acertó el {rows_broken}."),
+        ("Every start got {rows_healthy}.", "Todos los comienzos acertaron el {rows_healthy}."),
+        ("On nearly every seed it ends near {loss_broken}.", "Con casi todas las semillas acaba cerca de {loss_broken}."),
+        ("He (2015) made it 2/n.", "He (2015) lo hizo 2/n."),
+        ("```python\nx = [77, 78]\n```\n\nSo.", "```python\nx = [77, 78]\n```\n\nAsí."),
+        ("Because the sum cancels, it is small.", "Como la suma se cancela, es pequeña."),
+        ("tanh is always between −1 and 1.", "tanh está siempre entre −1 y 1."),
+        ("PyTorch does it, too.", "PyTorch también lo hace."),
+        ("23 numbers go in, 5 come out.", "Entran 23 números y salen 5."),
+        ("From 23 to 16 is 7 fewer.", "De 23 a 16 son 7 menos."),
+        ("- one\n- two\n\nThen.", "- uno\n- dos\n\nLuego."),
+    )
+] + [
+    (B, because("{verdict}", "{verdict}")),
+    (B, ((EN, "Which share of its own **training rows** does the broken model get right in the end?", "{asked}"), (ES, "¿Qué parte de sus propias **filas de entrenamiento** acierta al final el modelo roto?", "{asked}"))),
+    (B, en("One falls.", "One falls.\n\n")),
+    (B, en("Which share of its own **training rows**", "What fraction of the **training rows**")),
+    (B, es("- same: apenas se separan", "- same: casi no se separan")),
+    (X, en("How many **strides** does *long* need", "How many **steps** does *long* need")),
+]  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("lesson", "changes"), HONEST_EDITS)
+def test_an_honest_edit_is_not_refused(lesson, changes, tmp_path):
+    assert [proof.problem for proof in read(lesson, changes, tmp_path) if not proof.holds] == []
+
+
 LOSS = 'arm = "broken", equals = 1.55, within = 0.005 }\nloss_healthy'
 HINT = "What is supposed to bend a number lives in `minimodel/nn/activations.py`."
-
-
-def why(english: str, spanish: str) -> tuple[Change, Change]:
-    return (EN, CITED, f"{english} {CITED}"), (ES, CITADO, f"{spanish} {CITADO}")
 
 
 METRICS = 'metrics = ["train_accuracy", "final_loss"]\n'
@@ -26,7 +172,7 @@ edit = { file = "minimodel/nn/activations.py", before = "return x.gelu()", after
 [experiment.plane.arm.healthy]
 [experiment.plane.arm.broken]
 """
-LIES: dict[str, tuple[str, tuple[Change, ...], str]] = {
+REFUSED: dict[str, tuple[str, tuple[Change, ...], str]] = {
     "words: a claim less": ("break", ((ES, "por encima de {loss_healthy:0.042}", "por encima de casi nada"),), "the same claims: ## because loss lacks {loss_healthy}, which en.md has: both should say the same."),
     "numbers: digits": ("break", why("The broken network got 77 % of its rows right.", "La red rota acertó el 77 % de sus filas."), "sentences of en.md: ## why says '77 %': no claim proves it, and it is none of the lesson's own numbers."),
     "printed claims: words that it does not say": ("break", why("It got {rows_broken:three quarters} right.", "Acertó {rows_broken:tres cuartos}."), "{rows_broken:three quarters} in en.md, ## why: 'three quarters' says 0.75; the claim says 0.32 to 0.34."),
@@ -54,29 +200,13 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Cache:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(path.name for path in HONEST.iterdir()))
-def test_an_honest_lesson_passes(name: str, tmp_path: Path, kept: Cache, workers: Workers) -> None:
+def test_an_honest_lesson_passes(name, tmp_path, kept, workers):
     assert failures(write(name, (), tmp_path), workers, kept) == []
 
 
-@pytest.mark.parametrize("name", LIES)
-def test_a_lie_is_refused_in_a_sentence(name: str, tmp_path: Path, kept: Cache, workers: Workers) -> None:
-    lesson, changes, expected = LIES[name]
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_lie_is_refused_in_a_sentence(name, tmp_path, kept, workers):
+    lesson, changes, expected = REFUSED[name]
     found = failures(write(lesson, changes, tmp_path), workers, kept)
     assert any(expected in each for each in found), "\n".join(found)
     assert not any("a fault of lynx-tutor" in each for each in found)
-
-
-HONEST_EDITS = {  # what a good author writes, and an earlier check refused
-    "half of the story": why("That is half of the story.", "Eso es parte de la historia."),
-    "arithmetic": why("That is 23/46 of them.", "Son 23/46 de ellas."),
-    "a claim in words": why("It got {rows_broken:a third} right.", "Acertó {rows_broken:un tercio}."),
-    "a paragraph split in one language": ((EN, "One falls.", "One falls.\n\n"),),
-    "a year": why("LeCun (1998) knew it.", "LeCun (1998) lo sabía."),
-    "a setting": why("It was trained for 120 steps on 23 numbers.", "Se entrenó 120 pasos con 23 números."),
-}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", HONEST_EDITS)
-def test_an_honest_edit_still_passes(name: str, tmp_path: Path, kept: Cache, workers: Workers) -> None:
-    assert failures(write("break", HONEST_EDITS[name], tmp_path), workers, kept) == []

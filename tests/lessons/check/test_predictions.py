@@ -40,14 +40,22 @@ def option(name: str, low: float, high: float) -> Option:
     return Option(name, (low, high))
 
 
-def test_a_truth_is_shown_with_what_was_measured_and_how_often_it_holds() -> None:
+def test_a_truth_is_shown_with_what_was_measured_and_how_often_it_holds():
     held = two(EVEN, [1.4, 1.5] * 4)
     found = proof("direction", two(EVEN, [1.5, 1.6] * 4), held, same_within=0.25)
     assert found.holds
     assert found.shown == ("more (healthy 1, broken 1.55, ratio 1.55); on 100% of resamples; held back on 100%")
 
 
-def test_a_truth_that_half_of_the_resamples_or_other_seeds_deny_is_refused() -> None:
+def test_a_parameter_that_no_arm_has_is_told_those_that_the_model_has():
+    none = two([None] * 8, [None] * 8)
+    said = problem("direction", none, metric="weight_norm:weight")
+    assert said == (
+        "weight_norm:weight has no value on any arm: the parameters of e are fc1.weight, fc1.bias, fc2.weight, fc2.bias."
+    )
+
+
+def test_a_truth_that_half_of_the_resamples_or_other_seeds_deny_is_refused():
     near = two(EVEN, [1.0, 1.02, 1.04, 1.06, 1.08, 1.1, 1.12, 1.14])
     found = problem("direction", near, same_within=0.06)
     assert found.startswith("more (healthy 1, broken 1.07, ratio 1.07) is true on ")
@@ -56,10 +64,10 @@ def test_a_truth_that_half_of_the_resamples_or_other_seeds_deny_is_refused() -> 
     assert denied.startswith("its truth depends on the seeds: more on its own, fewer on others.")
 
 
-def test_what_no_arm_has_is_no_answer_but_steps_may_be_never() -> None:
+def test_what_no_arm_has_is_no_answer_but_steps_may_be_never():
     none = two([None] * 8, [None] * 8)
-    said = problem("direction", none, metric="weight_norm:fc9.weight")
-    assert said == "weight_norm:fc9.weight has no value on any arm: none of e has what it measures."
+    said = problem("direction", none, metric="dead_units")
+    assert said == "dead_units has no value on any arm: none of e has what it measures."
     assert problem("direction", none, metric="steps_to_loss_0.1") == ""
 
 
@@ -72,7 +80,7 @@ def test_what_no_arm_has_is_no_answer_but_steps_may_be_never() -> None:
         (32, 25, "plateau is true on 78%"),
     ],
 )
-def test_a_word_has_to_be_that_of_nearly_every_seed(own: int, held_back: int, said: str) -> None:
+def test_a_word_has_to_be_that_of_nearly_every_seed(own, held_back, said):
     words = [{"broken": ["plateau"] * count + ["flat"] * (32 - count)} for count in (own, held_back)]
     found = problem("curve", *words, metric="curve")
     assert found.startswith(said) if said else found == ""
@@ -86,12 +94,12 @@ def test_a_word_has_to_be_that_of_nearly_every_seed(own: int, held_back: int, sa
         ([1.6 + 1e-12] * 8, ""),
     ],
 )
-def test_one_seed_is_enough_only_where_nothing_is_random(held_back: list[float], said: str) -> None:
+def test_one_seed_is_enough_only_where_nothing_is_random(held_back, said):
     found = problem("direction", two([1.0], [1.6]), two(EVEN, held_back), same_within=0.1)
     assert found.startswith(said) if said else found == ""
 
 
-def test_options_of_which_both_or_none_holds_are_refused() -> None:
+def test_options_of_which_both_or_none_holds_are_refused():
     both, none = (option("low", 0, 1), option("high", 1, 5)), (option("low", 0, 0.5), option("high", 3, 5))
     said = "low and high are both right. Part their regions."
     assert problem("choice", {"a": EVEN}, options=both) == said
@@ -99,7 +107,7 @@ def test_options_of_which_both_or_none_holds_are_refused() -> None:
     assert problem("choice", {"a": EVEN, "b": [2.0] * 8}, options=none) == said
 
 
-def test_a_number_just_on_its_border_is_refused() -> None:
+def test_a_number_just_on_its_border_is_refused():
     assert problem("direction", two([2.0] * 4, [2.5] * 4), same_within=0.25).startswith(
         "same (healthy 2, broken 2.5, ratio 1.25) is just on the border of same_within = 0.25."
     )
@@ -112,13 +120,13 @@ PERCENT = {"metric": "train_accuracy", "percent": True}
 @pytest.mark.parametrize(
     ("within", "fine"), [*((each, True) for each in (0.05, 0.1, 0.2)), *((each, False) for each in (0.5, 1.0, 8.0, 100.0))]
 )  # fmt: skip
-def test_a_margin_that_accepts_half_of_all_answers_is_refused(within: float, fine: bool) -> None:
+def test_a_margin_that_accepts_half_of_all_answers_is_refused(within, fine):
     found = problem("number", {"a": [0.75] * 8}, within=within, **PERCENT)
     said = "of all answers between [0, 1]: it is 0.75. Expected less than half."
     assert found == "" if fine else said in found
 
 
-def test_a_number_that_nobody_can_type_is_refused() -> None:
+def test_a_number_that_nobody_can_type_is_refused():
     third = {"a": [1 / 3] * 8}
     assert "who types 33.3 % is wrong" in problem("number", third, within=0, **PERCENT)
     assert problem("number", third, within=0.001, **PERCENT) == ""
@@ -127,7 +135,7 @@ def test_a_number_that_nobody_can_type_is_refused() -> None:
     assert "that cannot be typed" in above
 
 
-def test_a_number_beside_0_is_judged_by_the_scale_of_its_metric() -> None:
+def test_a_number_beside_0_is_judged_by_the_scale_of_its_metric():
     tiny = {"a": [1e-3, 2e-3] * 4}
     assert problem("number", tiny, within=0.05) == ""
     assert problem("number", tiny, within=0.5).startswith("within = 0.5 accepts")
@@ -136,14 +144,14 @@ def test_a_number_beside_0_is_judged_by_the_scale_of_its_metric() -> None:
     assert "of all answers between [0, 10]" in problem("number", steps, metric="steps_to_loss_0.1", within=4.0)
 
 
-def test_popular_that_is_the_truth_is_advised_against() -> None:
+def test_popular_that_is_the_truth_is_advised_against():
     found = proof("number", {"a": [0.75] * 8}, within=0.1, popular="80", **PERCENT)
     assert found.holds
     assert found.advice.startswith("tempting = '80' is the truth")
     assert proof("number", {"a": [0.75] * 8}, within=0.1, popular="20", **PERCENT).advice == ""
 
 
-def test_the_same_model_twice_is_refused() -> None:
+def test_the_same_model_twice_is_refused():
     made = experiment("healthy", "broken")
     twins = replace(made, arms=(made.arms[0], Arm("broken", made.arms[0].settings)))
     question = Question("q", "direction", "e", METRIC, "broken", "healthy", same_within=0.1)
@@ -168,9 +176,7 @@ KINDS = [
 
 @settings(max_examples=40, deadline=None)
 @given(st.data(), st.sampled_from(KINDS), st.integers(1, 6))
-def test_whatever_was_measured_a_question_holds_or_is_refused_in_a_sentence(
-    data: st.DataObject, kind: tuple[str, dict[str, Any]], seeds: int
-) -> None:
+def test_whatever_was_measured_a_question_holds_or_is_refused_in_a_sentence(data, kind, seeds):
     both = [
         {arm: data.draw(st.lists(VALUES, min_size=seeds, max_size=seeds)) for arm in ("a", "b", "c")} for _ in range(2)
     ]
@@ -180,7 +186,7 @@ def test_whatever_was_measured_a_question_holds_or_is_refused_in_a_sentence(
 
 @example([float("-inf"), None])
 @given(st.lists(VALUES, min_size=1, max_size=9))
-def test_a_statistic_is_what_a_record_has(values: list[float | None]) -> None:
+def test_a_statistic_is_what_a_record_has(values):
     found = summarise(values)
     assert isinstance(found, Band)
     row = np.array([np.inf if value is None else value for value in values])
@@ -190,7 +196,7 @@ def test_a_statistic_is_what_a_record_has(values: list[float | None]) -> None:
         assert float(statistic(name, row)) == wanted
 
 
-def test_a_resamples_record_is_read_as_a_sweeps_is() -> None:
+def test_a_resamples_record_is_read_as_a_sweeps_is():
     question, (own, _) = asking("direction", two([1.0, None, 2.0], [3.0, 4.0, 5.0]), same_within=0.1)
     for record, count in records(question, own, 0):
         assert count > 0
@@ -211,7 +217,7 @@ def test_a_resamples_record_is_read_as_a_sweeps_is() -> None:
         ("because q", "{verdict} Fewer: never.", ""),
     ],
 )
-def test_a_page_that_opens_with_an_outcome_says_that_of_the_runs(heading: str, text: str, problem: str) -> None:
+def test_a_page_that_opens_with_an_outcome_says_that_of_the_runs(heading, text, problem):
     question, found = asking("direction", two([1.0, 1.1, 1.2] * 4, [3.0, 3.1, 3.2] * 4), same_within=0.1)
     lesson = a_lesson(question, prose={"en": Prose("", {heading: text})})
     assert proof_of(Asked(question, found[0].experiment, "predict"), lesson, found).problem == problem
@@ -231,12 +237,21 @@ BROKEN_FIRST = {"arm": "broken", "against": "healthy", "kind": "number"}
         ("en", "Divide the loss of the broken one by that of the healthy one.", BROKEN_FIRST, ""),
         ("es", "Divide la pérdida del sano entre la del roto.", BROKEN_FIRST, "the runs divide broken by healthy"),
         ("en", "{asked}", {"metric": "train_accuracy"}, ""),
+        ("en", "How large is the bias in the end?", {"metric": "parameter_mean:fc1.bias"}, ""),
+        ("es", "¿Cuánto vale el sesgo al final?", {"metric": "parameter_mean:fc1.bias"}, ""),
+        ("en", "Where does the slope end?", {"metric": "parameter_mean:activation.weight"}, ""),
+        ("en", "How large is the loss?", {"metric": "parameter_mean:fc1.bias"}, "has no word for it: one of mean"),
+        ("en", "What is its validation accuracy?", {"metric": "val_accuracy"}, ""),
+        ("en", "How many rows of the test set does it get right?", {"metric": "val_accuracy"}, ""),
+        ("es", "¿Cuál es su exactitud de validación?", {"metric": "val_accuracy"}, ""),
+        ("es", "¿Cuántas filas de prueba acierta?", {"metric": "val_accuracy"}, ""),
+        ("en", "Which one is faster down to a loss of 0.1?", {"metric": "steps_to_loss_0.1"}, ""),
+        ("es", "¿Cuál llega más rápido a una pérdida de 0.1?", {"metric": "steps_to_loss_0.1"}, ""),
+        ("en", "How certain is it of its answers?", {"metric": "sureness"}, ""),
     ],
 )  # fmt: skip
-def test_a_prompt_has_the_words_of_what_judges_it(
-    language: str, text: str, asked: dict[str, str], problem: str
-) -> None:
-    question = replace(Question("q", "number", "e", METRIC, "broken"), **asked)  # type: ignore[arg-type]
+def test_a_prompt_has_the_words_of_what_judges_it(language, text, asked, problem):
+    question = replace(Question("q", "number", "e", METRIC, "broken"), **asked)
     page = Page(a_lesson(question, prose={language: Prose("", {"predict q": text})}), language)
     found = wrong_prompt(page, "predict q", Asked(question, experiment("broken"), "predict"))
     assert (problem in found) if problem else found == ""

@@ -47,7 +47,7 @@ def found(what: str, en: str, es: str = "") -> list[str]:
         ("the same paragraphs and items", "One.\n\nTwo.", "Uno. Dos.", "## why has 1 paragraphs; en.md has 2."),
     ],
 )  # fmt: skip
-def test_what_one_language_says_otherwise_is_named(what: str, en: str, es: str, said: str) -> None:
+def test_what_one_language_says_otherwise_is_named(what, en, es, said):
     assert found(what, en, es) == ([said] if said else [])
 
 
@@ -63,7 +63,7 @@ def test_what_one_language_says_otherwise_is_named(what: str, en: str, es: str, 
         ("fences that are shown whole", "```\n" + "a\n" * 21 + "```", "a fence of ## why has 21 lines, and 20 are shown. Take some out, or make two of it."),
     ],
 )  # fmt: skip
-def test_what_a_learner_could_not_read_is_named(what: str, text: str, said: str | None) -> None:
+def test_what_a_learner_could_not_read_is_named(what, text, said):
     assert found(what, text)[:1] == [said] if said else found(what, text)
 
 
@@ -95,11 +95,11 @@ def judged(text: str, heading: str = "why", own: frozenset[float] = frozenset(),
         ("Half of them?", []),
     ],
 )
-def test_numbers_of_nobody_are_found_in_digits_and_in_the_usual_words(text: str, numbers: list[str]) -> None:
+def test_numbers_of_nobody_are_found_in_digits_and_in_the_usual_words(text, numbers):
     assert sorted(judged(text)) == sorted(numbers)
 
 
-def test_a_lessons_own_numbers_and_what_they_make_pass() -> None:
+def test_a_lessons_own_numbers_and_what_they_make_pass():
     text = "48 rows, a rate of 0.5 and 1.0. 12/48 of them. A quarter: 12 of 48 rows. 36 rows: 48 less 12. It is half as large.\n\n1 + 0.5 + 0.25."
     assert judged(text, own=frozenset({48.0, 12.0, 0.5, 1.0})) == []
 
@@ -120,9 +120,7 @@ def told(text: str, heading: str, language: str = "en", claims: dict[str, Claim]
         ("The ReLU is here.", "read", "", "a name"),
     ],
 )
-def test_a_digit_is_a_claim_where_something_is_told_and_other_sentences_are_their_authors(
-    text: str, heading: str, problem: str, what: str
-) -> None:
+def test_a_digit_is_a_claim_where_something_is_told_and_other_sentences_are_their_authors(text, heading, problem, what):
     (proof,) = told(text, heading)
     assert (proof.problem, proof.what, proof.yours) == (problem, what, not problem)
     assert proof.yours is False or proof.advice == text
@@ -131,12 +129,12 @@ def test_a_digit_is_a_claim_where_something_is_told_and_other_sentences_are_thei
 @pytest.mark.parametrize(
     ("text", "heading"), [("77 rows?", "predict a"), ("A network learns.", "why"), ("77", "arm a")]
 )
-def test_what_asks_or_states_nothing_is_nobodys(text: str, heading: str) -> None:
+def test_what_asks_or_states_nothing_is_nobodys(text, heading):
     assert told(text, heading) == []
 
 
 @pytest.mark.parametrize(("text", "language"), [("{a}, on every seed.", "en"), ("{a}, con todas las semillas.", "es")])
-def test_every_seed_is_a_claim_of_its_own(text: str, language: str) -> None:
+def test_every_seed_is_a_claim_of_its_own(text, language):
     given = {"experiment": "e", "metric": METRIC}
     claims = {name: {"a": Claim("a", name, given, equals=1.0)} for name in ("median", "every", "least")}
     assert "of the median or the mean" in told(text, "why", language, claims["median"])[0].problem
@@ -154,14 +152,12 @@ def test_every_seed_is_a_claim_of_its_own(text: str, language: str) -> None:
         ("share", "{a} of {b}", "en", "46 of {b}"),
     ],
 )
-def test_a_claim_prints_its_unit_once_a_sentence_and_a_bound_its_word(
-    measure: str, text: str, language: str, printed: str
-) -> None:
+def test_a_claim_prints_its_unit_once_a_sentence_and_a_bound_its_word(measure, text, language, printed):
     claim = Claim("a", measure, {"experiment": "e", "metric": "steps_to_loss_0.1"}, equals=46.0)
     assert fill(text, {"a": claim}, language) == printed
 
 
-def test_numbers_are_read_as_either_country_writes_them() -> None:
+def test_numbers_are_read_as_either_country_writes_them():
     found = [each.values for each in figures("1,42 and 1,000 and 3/4 and 75 %")]
     assert found == [(1.42,), (1.0, 1000.0), (0.75,), (0.75,)]
 
@@ -179,9 +175,7 @@ def test_numbers_are_read_as_either_country_writes_them() -> None:
         (whole_numbers, "treinta y seis", "es", [36]),
     ],
 )
-def test_the_usual_words_for_shares_multiples_and_whole_numbers_are_numbers(
-    read: Any, text: str, language: str, values: list[float]
-) -> None:
+def test_the_usual_words_for_shares_multiples_and_whole_numbers_are_numbers(read, text, language, values):
     assert [each.values[0] for each in read(folded(text), language)] == values
 
 
@@ -207,11 +201,11 @@ ABOUT_A_THIRD: dict[str, Any] = {"equals": 0.33, "within": 0.01}
         ({"equals": 42.0}, "sixty", "'sixty' says 60; the claim says 42."),
     ],
 )  # fmt: skip
-def test_the_words_of_a_claim_say_what_it_proves(says: dict[str, Any], words: str, problem: str) -> None:
+def test_the_words_of_a_claim_say_what_it_proves(says, words, problem):
     assert disagreement(Claim("c", "median", {}, **says), words, "en") == problem
 
 
-def test_marking_writes_the_hash_of_each_section_once_and_a_change_is_told(tmp_path: Path) -> None:
+def test_marking_writes_the_hash_of_each_section_once_and_a_change_is_told(tmp_path):
     folder = write("experiment", (), tmp_path)
     mark_translated(folder)
     page = (folder / "es.md").read_text(encoding="utf-8")

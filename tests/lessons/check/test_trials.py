@@ -8,7 +8,6 @@ import pytest
 from lessons.check.trials import prove_trials
 from lessons.course.values import LessonError
 from lessons.format.course import load_lesson
-from tests.lessons.check.conftest import Failures
 
 TEMPLATE = Path("lessons/templates/lab")
 SURVIVORS, SIGNS = 'survivors = ["signs"]', "Signs: a sum of random weights is below 0 as often as above it."
@@ -41,19 +40,19 @@ def changed(folder: Path, before: str, after: str) -> Path:
 
 
 @pytest.mark.parametrize("lie", LIES)
-def test_a_lie_is_refused(lie: str, tmp_path: Path, failed: Failures) -> None:
+def test_a_lie_is_refused(lie, tmp_path, failed):
     before, after, what, problem = LIES[lie]
     found = failed(prove_trials, load_lesson(changed(tmp_path, before, after)))
     assert problem in dict(found)[what]
 
 
-def test_an_honest_rewording_passes(tmp_path: Path, failed: Failures) -> None:
+def test_an_honest_rewording_passes(tmp_path, failed):
     folder = changed(tmp_path, SIGNS, "Chance: half of all sums of random weights are negative.")
     assert failed(prove_trials, load_lesson(folder)) == []
 
 
 @pytest.mark.parametrize("slip", UNREADABLE)
-def test_what_makes_no_trial_is_told_where_it_stands(slip: str, tmp_path: Path) -> None:
+def test_what_makes_no_trial_is_told_where_it_stands(slip, tmp_path):
     before, after, problem = UNREADABLE[slip]
     with pytest.raises(LessonError, match=r"en\.md") as told:
         load_lesson(changed(tmp_path, before, after))

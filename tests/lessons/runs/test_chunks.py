@@ -26,14 +26,14 @@ from tests.lessons.runs.drawing import (
 )
 
 
-def test_chunks_are_the_seeds_in_order() -> None:
+def test_chunks_are_the_seeds_in_order():
     whole = Sweep(alone(), tuple(range(10, 10 + 2 * GROUP + 1)))
     found = chunks_of(whole)
     assert [len(each.seeds) for each in found] == [GROUP, GROUP, 1]
     assert sum((each.seeds for each in found), ()) == whole.seeds
 
 
-def test_chunks_and_processes_give_the_numbers_of_one_sweep_bit_for_bit() -> None:
+def test_chunks_and_processes_give_the_numbers_of_one_sweep_bit_for_bit():
     asked = three_chunks()
     expected = [*map(bits, swept_by_one_process(asked))]
     assert [*map(bits, swept(asked))] == expected
@@ -42,7 +42,7 @@ def test_chunks_and_processes_give_the_numbers_of_one_sweep_bit_for_bit() -> Non
         assert [*map(bits, swept(asked[1:], executor))] == expected[1:]
 
 
-def test_a_sweep_says_how_far_it_is_and_ends_with_what_it_measured() -> None:
+def test_a_sweep_says_how_far_it_is_and_ends_with_what_it_measured():
     (chosen, *_) = three_chunks()
     *steps, last, measured = (item for _, item in sweep_all([replace(chosen, steps=3)], here))
     assert steps[0] == Sweeping(1, 2 * 2 * 3)
@@ -53,13 +53,13 @@ def test_a_sweep_says_how_far_it_is_and_ends_with_what_it_measured() -> None:
     )
 
 
-def test_each_of_many_sweeps_ends_as_soon_as_its_own_chunks_have() -> None:
+def test_each_of_many_sweeps_ends_as_soon_as_its_own_chunks_have():
     items = [(place, isinstance(item, Measured)) for place, item in sweep_all(three_chunks(), here)]
     ends = [items.index((place, True)) for place in (0, 1)]
     assert ends[0] < items.index((1, False)) < ends[1] == len(items) - 1
 
 
-def test_of_too_many_seeds_only_the_first_keep_their_losses(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_too_many_seeds_only_the_first_keep_their_losses(monkeypatch):
     (chosen, *_) = three_chunks()
     monkeypatch.setattr(chunks, "LOSSES", chosen.length * (GROUP + 1))
     (whole,), (found,) = swept_by_one_process([chosen]), swept([chosen])
@@ -71,7 +71,7 @@ def test_of_too_many_seeds_only_the_first_keep_their_losses(monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("line", ["return x.gelu()", "while True: pass"])
-def test_an_interrupt_leaves_no_process_behind(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_leaves_no_process_behind(line, monkeypatch):
     stuck = experiment(Arm("only", settings(steps=50_000), (replace(STRAIGHT, after=line),)))
 
     def interrupted(items: Items) -> None:
@@ -82,7 +82,7 @@ def test_an_interrupt_leaves_no_process_behind(line: str, monkeypatch: pytest.Mo
         interrupted(executor([*three_chunks()[1:], *[Sweep(stuck, (0, 1))] * 4]))
 
 
-def test_a_process_that_dies_is_told() -> None:
+def test_a_process_that_dies_is_told():
     (chosen, *_) = three_chunks()
 
     def killed(items: Items) -> None:
@@ -106,7 +106,7 @@ def none_stays() -> Iterator[None]:
         assert all(wait([process.sentinel], 30) for process in set(active_children()) - before)
 
 
-def test_what_cannot_be_trained_is_the_same_sentence_here_and_in_another_process() -> None:
+def test_what_cannot_be_trained_is_the_same_sentence_here_and_in_another_process():
     wrong = [Sweep(experiment(Arm("only", settings(optimizer={"name": "adam", "lr": -1.0}))), (0, 1))]
     said = r"plane, seeds 0 to 1: ValueError: .*lr"
     with pytest.raises(LessonError, match=said):

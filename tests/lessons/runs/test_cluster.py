@@ -38,7 +38,7 @@ def address(workers: Any, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.mark.slow
-def test_a_cluster_that_threads_share_gives_the_numbers_of_one_process_bit_for_bit(address: str) -> None:
+def test_a_cluster_that_threads_share_gives_the_numbers_of_one_process_bit_for_bit(address):
     asked = three_chunks()
     with cluster(address) as executor, ThreadPoolExecutor(2) as threads:
         both = threads.submit(swept, asked, executor)
@@ -48,7 +48,7 @@ def test_a_cluster_that_threads_share_gives_the_numbers_of_one_process_bit_for_b
 
 
 @pytest.mark.slow
-def test_a_worker_lost_midway_costs_nothing_but_time(address: str) -> None:
+def test_a_worker_lost_midway_costs_nothing_but_time(address):
     asked = three_chunks() * 2
     with distributed.Client(address, set_as_default=False) as client:
         (first, *_) = client.run(os.getpid).values()
@@ -61,7 +61,7 @@ def test_a_worker_lost_midway_costs_nothing_but_time(address: str) -> None:
 
 
 @pytest.mark.slow
-def test_what_cannot_be_trained_is_a_sentence_from_a_worker_too(address: str) -> None:
+def test_what_cannot_be_trained_is_a_sentence_from_a_worker_too(address):
     wrong = experiment(Arm("only", settings(optimizer={"name": "adam", "lr": -1.0})))
     with pytest.raises(LessonError, match=r"plane, seeds 0 to 1: ValueError: .*lr"), cluster(address) as executor:
         swept([Sweep(wrong, (0, 1))], executor)
@@ -75,7 +75,7 @@ def test_what_cannot_be_trained_is_a_sentence_from_a_worker_too(address: str) ->
         (ModuleNotFoundError("No module named 'lessons'"), "cannot", "No module named"),
     ],
 )
-def test_a_worker_with_other_code_or_none_is_told(found: Any, what: str, words: str) -> None:
+def test_a_worker_with_other_code_or_none_is_told(found, what, words):
     client = SimpleNamespace(run=lambda function, on_error: {"tcp://there:1": found})
     with pytest.raises(ExecutorError) as told:
         check_workers(client, "tcp://here:1")
@@ -85,7 +85,7 @@ def test_a_worker_with_other_code_or_none_is_told(found: Any, what: str, words: 
 
 
 @pytest.mark.slow
-def test_a_scheduler_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scheduler_without_workers_is_told(monkeypatch):
     monkeypatch.setattr(module, "TIMEOUT_S", 60)
     with (
         local_cluster(n_workers=0) as empty,
@@ -96,7 +96,7 @@ def test_a_scheduler_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.slow
-def test_a_scheduler_that_goes_away_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scheduler_that_goes_away_is_told(monkeypatch):
     monkeypatch.setattr(module, "TIMEOUT_S", 10)
     with (
         local_cluster(n_workers=1, processes=False, protocol="tcp://") as going,
@@ -111,18 +111,18 @@ def test_a_scheduler_that_goes_away_is_told(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "nonsense", "http://127.0.0.1:80", ""])
-def test_where_nobody_answers_it_is_told(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nobody_answers_it_is_told(address, monkeypatch):
     monkeypatch.setattr(module, "TIMEOUT_S", 0.3)
     nobody_is_at(address)
 
 
-def test_somebody_who_listens_and_says_nothing_is_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_somebody_who_listens_and_says_nothing_is_nobody(monkeypatch):
     monkeypatch.setattr(module, "TIMEOUT_S", 0.3)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         nobody_is_at(f"127.0.0.1:{silent.getsockname()[1]}")
 
 
-def test_a_worker_is_no_scheduler(workers: Any) -> None:
+def test_a_worker_is_no_scheduler(workers):
     nobody_is_at(next(iter(workers.workers.values())).worker_address)
 
 

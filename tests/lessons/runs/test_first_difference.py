@@ -1,13 +1,19 @@
-"""The first number that differs: whichever phase a break is in, it is found there, and at the step where it begins."""
+"""The first number that differs, in whichever phase a break is; and an arm that raises is told, wherever it raises."""
 
+from dataclasses import replace
+from math import isnan
 from typing import Any
 
 import numpy as np
 import pytest
 
-from lessons.course.lesson import Arm, Edit, Settings
+from lessons.course.lesson import Arm, Edit, Experiment, Settings
+from lessons.course.values import LessonError
+from lessons.runs.experiment import WatchedRun, sweep
 from lessons.runs.first_difference import Difference, apart, first_difference
+from lessons.runs.metrics import measure
 from lessons.runs.training import begin
+from lessons.runs.ways import TRIED
 
 ADAM = {"name": "adam", "lr": 0.01}
 GELU = Edit("minimodel/nn/activations.py", "return x.gelu()", "return x")
@@ -41,23 +47,20 @@ def between(first: Arm, second: Arm) -> Difference | None:
 
 
 @pytest.mark.parametrize("edits", [(), (Edit(GELU.file, GELU.before, GELU.before + "  # as before"),)])
-def test_the_same_library_or_an_edit_that_changes_nothing_is_no_difference(edits: tuple[Edit, ...]) -> None:
+def test_the_same_library_or_an_edit_that_changes_nothing_is_no_difference(edits):
     assert between(arm(), arm(*edits)) is None
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_break_differs_in_its_phase_at_the_step_where_it_begins(name: str) -> None:
+def test_a_break_differs_in_its_phase_at_the_step_where_it_begins(name):
     edit, where = BROKEN[name]
     difference = between(arm(), arm(edit))
-    assert difference is not None
     assert (difference.phase, difference.name, difference.step) == where
     assert difference.size > 0.1 or edit != GELU
 
 
-def test_other_rows_differ_before_all_else_and_other_sizes_have_no_size_in_common() -> None:
+def test_other_rows_differ_before_all_else_and_other_sizes_have_no_size_in_common():
     rows, sizes = between(arm(), arm(task="agreement")), between(arm(), arm(hidden=8))
-    assert rows is not None
-    assert sizes is not None
     assert (rows.phase, rows.name, sizes.size) == ("start", "y", float("inf"))
 
 
@@ -70,13 +73,79 @@ def test_other_rows_differ_before_all_else_and_other_sizes_have_no_size_in_commo
         ([1.0], [1.0, 2.0], np.inf),
     ],
 )
-def test_nan_is_like_nan_and_like_nothing_else(first: Any, second: Any, distance: float) -> None:
+def test_nan_is_like_nan_and_like_nothing_else(first, second, distance):
     assert apart(np.array(first), np.array(second)) == distance
 
 
-def test_comparing_leaves_both_runs_as_they_were() -> None:
+def test_comparing_leaves_both_runs_as_they_were():
     runs = [begin(arm(), 0), begin(arm(GELU), 0)]
     before = [run.parameters() for run in runs]
     first_difference(runs[0], runs[1])
     for run, own in zip(runs, before, strict=True):
         assert all(np.array_equal(own[name], now) for name, now in run.parameters().items())
+
+
+STEPS, SEEDS = TRIED + 12, (0, 1)
+METRICS = ("outcome", "train_accuracy", "final_loss", "curve")
+BENT = "return x.gelu()"
+COUNT = "self.calls = getattr(self, 'calls', 0) + 1; return x.gelu() if self.calls < 30 else x.nothing()"
+SEES = "return x.gelu() if x.data.max() < 0.7 else x.nothing()"
+EDITS = {
+    "in the forward pass": ("nn/activations.py", BENT, "return x.nothing()"),
+    "in the forward pass, after 30 steps": ("nn/activations.py", BENT, COUNT),
+    "for what it sees, later": ("nn/activations.py", BENT, SEES),
+    "in the loss": ("nn/losses.py", "firsts = np.arange(", "firsts = np.nothing("),
+    "in the walk back": ("backward.py", "part = link(gradient)", "part = link(gradient).nothing()"),
+    "in the optimizer's step": ("optim.py", "np.sqrt(v)", "np.nothing(v)"),
+    "in the loop": ("training.py", "error.backward()", "error.nothing()"),
+    "where the optimizer is made": ("optim.py", "groups: list[Any] = list(params)", "groups = params.nothing()"),
+    "where the loop begins": ("training.py", "data = islice(", "data = islice.nothing("),
+    "where a layer is made": ("nn/linear.py", "math.sqrt(in_features)", "math.nothing(in_features)"),
+    "where the rows are drawn": ("lab/tense.py", "default_rng([seed, 1])", "nothing([seed, 1])"),
+    "where the file is read": ("optim.py", "Params = Iterable", "Params = nothing"),
+}
+AT_ONCE = tuple(EDITS)[-3:]
+
+
+def experiment(file: str, before: str, after: str) -> Experiment:
+    model, optimizer = {"name": "TenseMLP"}, {"name": "adam", "lr": 0.01}
+    settings = Settings({"name": "agreement"}, model, optimizer, STEPS)
+    edit = Edit(f"minimodel/{file}", before, after)
+    arms = Arm("healthy", settings), Arm("broken", settings, (edit,))
+    return Experiment("plane", arms, len(SEEDS), METRICS)
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_a_sweep_says_that_each_seed_raised_and_a_watched_run_shows_nan_while_the_other_arm_goes_on(name):
+    *_, measured = sweep(experiment(*EDITS[name]), SEEDS)
+    assert measured.of("outcome", "broken") == ("raised", "raised")
+    assert measured.of("final_loss", "broken") == (None, None)
+    assert measured.of("outcome", "healthy") == ("trained", "trained")
+    run = WatchedRun(experiment(*EDITS[name]), 0)
+    steps = list(run)
+    assert len(steps) == STEPS
+    assert isnan(steps[-1].losses["broken"])
+    assert not any(isnan(step.losses["healthy"]) for step in steps)
+    assert "Error: " in run.trained["broken"].trouble
+    assert "\n" not in run.trained["broken"].trouble
+
+
+def test_the_losses_until_then_are_kept():
+    run = WatchedRun(experiment(*EDITS["in the forward pass, after 30 steps"]), 0)
+    losses = [(step.losses["healthy"], step.losses["broken"]) for step in run]
+    assert [step for step, (first, second) in enumerate(losses) if first != second] == list(range(29, STEPS))
+
+
+@pytest.mark.parametrize("name", AT_ONCE)
+def test_what_raises_before_there_is_a_model_differs_from_the_start(name):
+    healthy, broken = (begin(arm, 0) for arm in experiment(*EDITS[name]).arms)
+    found = first_difference(healthy, broken)
+    assert (found.step, found.phase) == (0, "start")
+    assert measure(broken, METRICS)["curve"] is None
+
+
+def test_an_arm_without_an_edit_that_cannot_be_made_is_the_lessons_mistake_and_told():
+    arm = experiment(*EDITS["in the loss"]).arms[0]
+    wrong = replace(arm, settings=replace(arm.settings, model={"name": "MLP", "sizes": [4, 5]}))
+    with pytest.raises(LessonError, match="it takes 4 numbers, but a row of the task has 23"):
+        WatchedRun(Experiment("plane", (wrong,), 1), 0)

@@ -97,7 +97,7 @@ FIRST_WRONG = [next(each for each in WRONG if each[2].endswith(reason)) for reas
 
 
 @pytest.mark.parametrize(("name", "code", "reasons"), some_quick(WRONG, FIRST_WRONG))
-def test_a_wrong_repair_is_refused_with_a_reason_that_fits(name: str, code: Code, reasons: str) -> None:
+def test_a_wrong_repair_is_refused_with_a_reason_that_fits(name, code, reasons):
     found = judged(name, code)
     assert found.reason in reasons.split(), found
     for language in ("en", "es"):
@@ -106,18 +106,18 @@ def test_a_wrong_repair_is_refused_with_a_reason_that_fits(name: str, code: Code
 
 
 @pytest.mark.parametrize(("name", "code"), some_quick(RIGHT, RIGHT[::4]))
-def test_a_right_repair_passes_however_it_is_written(name: str, code: Code) -> None:
+def test_a_right_repair_passes_however_it_is_written(name, code):
     assert judged(name, code) == Judgement("passed")
 
 
 @pytest.mark.slow
-def test_a_verdict_does_not_depend_on_how_busy_the_machine_is() -> None:
+def test_a_verdict_does_not_depend_on_how_busy_the_machine_is():
     with ThreadPoolExecutor(16) as threads:
         found = list(threads.map(lambda each: judged(*each), RIGHT))
     assert found == [Judgement("passed")] * len(RIGHT)
 
 
-def test_every_break_has_a_contract() -> None:
+def test_every_break_has_a_contract():
     breaks = [each for each in load_course().lessons.values() if each.repair]
     assert [each.id for each in breaks if not contract_of(each.edits)] == []
 
@@ -131,7 +131,7 @@ def test_every_break_has_a_contract() -> None:
         (1 / 3, 1e300, "0.3333 ≠ 1e+300"),
     ],
 )
-def test_two_numbers_that_differ_are_never_shown_as_equal(mine: float, right: float, said: str) -> None:
+def test_two_numbers_that_differ_are_never_shown_as_equal(mine, right, said):
     assert unequal(mine, right) == said
 
 
@@ -155,12 +155,12 @@ SAID = [
 
 
 @pytest.mark.parametrize(("detail", "words"), SAID)
-def test_a_broken_contract_is_told_in_a_sentence(detail: str, words: str) -> None:
+def test_a_broken_contract_is_told_in_a_sentence(detail, words):
     said = judged_words(Judged(False, "contract", detail), False, Text("en")).markdown
     assert said == f"It does what it should in this experiment, and not yet everywhere. {words}"
 
 
-def test_a_repair_in_another_file_is_said_to_be_elsewhere() -> None:
+def test_a_repair_in_another_file_is_said_to_be_elsewhere():
     loop, call = "minimodel/training.py", "optimizer.zero_grad()"
     mended = changed(healthy_text(loop), [(call, f"{call}; model.zero_grad()")])
     assert judge_text(lesson_of("zero-grad"), {loop: mended}) == Judgement("elsewhere", "training.py")

@@ -49,11 +49,11 @@ def judged(folder: Path, code: str, lesson: Lesson = LAB) -> tuple[str, str]:
     return found.reason, found.detail
 
 
-def test_the_beginning_is_said_to_be_the_beginning(tmp_path: Path) -> None:
+def test_the_beginning_is_said_to_be_the_beginning(tmp_path):
     assert judged(tmp_path, "raise NotImplementedError\n") == ("unchanged", "")
 
 
-def test_a_function_is_judged_as_a_layer_is(tmp_path: Path) -> None:
+def test_a_function_is_judged_as_a_layer_is(tmp_path):
     options = {"of": "gate", "like": "nn.functional.gelu", "inputs": [[3, 2]]}
     lab = Lab("gate.py", "", (LabCheck("equals", options), LabCheck("gradient", {"of": "gate", "inputs": [[4]]})))
     lesson = Lesson("gate", Path(), lab=lab)
@@ -63,7 +63,7 @@ def test_a_function_is_judged_as_a_layer_is(tmp_path: Path) -> None:
     assert judged(tmp_path, "gate = 3", lesson)[0] == "raises"
 
 
-def test_a_check_that_compares_with_nothing_of_minimodel_is_refused(tmp_path: Path) -> None:
+def test_a_check_that_compares_with_nothing_of_minimodel_is_refused(tmp_path):
     lab = Lab("a.py", "", (LabCheck("equals", {"of": "f", "like": "nn.Lineal", "inputs": [[2]]}),))
     with pytest.raises(LessonError, match=r"'nn\.Lineal' is nothing of minimodel's"):
         judged(tmp_path, "f = 1", Lesson("a", Path(), lab=lab))
@@ -139,7 +139,7 @@ WRONG_ROWS = [
 
 
 @pytest.mark.parametrize(("lesson", "code"), [(LAB, LINEAR), (ROWS, ROW)])
-def test_code_that_does_what_it_should_passes(tmp_path: Path, lesson: Lesson, code: str) -> None:
+def test_code_that_does_what_it_should_passes(tmp_path, lesson, code):
     assert judged(tmp_path, code, lesson) == ("passed", "")
     assert read_own(tmp_path, "layers.py") == code
 
@@ -149,8 +149,8 @@ def test_code_that_does_what_it_should_passes(tmp_path: Path, lesson: Lesson, co
     [*((LAB, LINEAR, *each) for each in WRONG), *((ROWS, ROW, *each) for each in WRONG_ROWS)],
 )
 def test_what_does_not_is_told_with_what_came_and_what_was_expected(
-    tmp_path: Path, lesson: Lesson, code: str, before: str, after: str, reason: str, detail: str
-) -> None:
+    tmp_path, lesson, code, before, after, reason, detail
+):
     assert code.count(before) == 1
     found = judged(tmp_path, code.replace(before, after), lesson)
     assert found[0] == reason

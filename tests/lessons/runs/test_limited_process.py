@@ -4,7 +4,7 @@ import os
 import resource
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +32,7 @@ class Thing:
         return self.start + more
 
 
-def test_what_is_apart_answers_as_it_would_here() -> None:
+def test_what_is_apart_answers_as_it_would_here():
     thing = LimitedProcess(Thing, 3)
     assert (thing.call("start"), thing.call("added", 4), list(thing)) == (3, 7, [0, 1, 2])
 
@@ -42,20 +42,14 @@ def starts_program() -> None:
     os.execv(sys.executable, [sys.executable, "-c", ""])
 
 
-def limits_its_parent() -> None:
-    resource.prlimit(os.getppid(), resource.RLIMIT_FSIZE)
-
-
-def slows_its_parent() -> None:
-    os.setpriority(os.PRIO_PROCESS, os.getppid(), os.getpriority(os.PRIO_PROCESS, os.getppid()))
-
-
-def moves_its_parent() -> None:
-    os.sched_setaffinity(os.getppid(), os.sched_getaffinity(os.getppid()))
-
-
-def reschedules_its_parent() -> None:
-    os.sched_setscheduler(os.getppid(), os.SCHED_OTHER, os.sched_param(0))
+def reaches_its_parent(how: str) -> None:
+    parent = os.getppid()
+    {
+        "limits": lambda: resource.prlimit(parent, resource.RLIMIT_FSIZE),
+        "slows": lambda: os.setpriority(os.PRIO_PROCESS, parent, os.getpriority(os.PRIO_PROCESS, parent)),
+        "moves": lambda: os.sched_setaffinity(parent, os.sched_getaffinity(parent)),
+        "reschedules": lambda: os.sched_setscheduler(parent, os.SCHED_OTHER, os.sched_param(0)),
+    }[how]()
 
 
 @LINUX
@@ -67,10 +61,10 @@ def reschedules_its_parent() -> None:
         (starts_program, ()),
         (socket.socket, ()),
         (bytearray, (10**11,)),
-        *((reach, ()) for reach in (limits_its_parent, slows_its_parent, moves_its_parent, reschedules_its_parent)),
+        *((reaches_its_parent, (how,)) for how in ("limits", "slows", "moves", "reschedules")),
     ],
 )
-def test_what_reaches_further_is_refused_in_a_sentence(reach: Callable[..., Any], given: Any) -> None:
+def test_what_reaches_further_is_refused_in_a_sentence(reach, given):
     with pytest.raises(LessonError, match=r"PermissionError|MemoryError"):
         LimitedProcess(reach, *given).call("")
 
@@ -87,7 +81,7 @@ def leaves() -> None:
 
 
 @pytest.mark.parametrize("ends", [Hostile, leaves])
-def test_an_answer_that_is_no_plain_data_and_an_end_are_told_alike(ends: Callable[[], Any]) -> None:
+def test_an_answer_that_is_no_plain_data_and_an_end_are_told_alike(ends):
     with pytest.raises(CodeEnded, match="ended the process"):
         LimitedProcess(ends).call("")
 
@@ -97,9 +91,7 @@ def surroundings() -> tuple[str, tuple[str, ...]]:
 
 
 @LINUX
-def test_the_folder_and_the_environment_one_stands_in_are_kept_from_it(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_the_folder_and_the_environment_one_stands_in_are_kept_from_it(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("A_SECRET", "of mine")
     for path in ("", str(tmp_path), "."):
@@ -115,7 +107,7 @@ def never_ends() -> int:
     return 9**9**9 % 10
 
 
-def test_what_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_takes_too_long_is_stopped(monkeypatch):
     monkeypatch.setattr(limited_process, "CLOCK_FACTOR", 0)
     run = LimitedProcess(never_ends)
     with pytest.raises(CodeEnded, match="does not come to an end"):
@@ -124,7 +116,7 @@ def test_what_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None
     assert run.process.returncode is not None
 
 
-def test_every_process_ends_with_the_tutor() -> None:
+def test_every_process_ends_with_the_tutor():
     run = LimitedProcess(Thing, 1)
     run.call("start")
     end_all()
@@ -132,7 +124,7 @@ def test_every_process_ends_with_the_tutor() -> None:
         run.call("start")
 
 
-def test_a_process_that_cannot_be_asked_is_not_limited_in_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_cannot_be_asked_is_not_limited_in_anything(monkeypatch):
     monkeypatch.setattr(limited_process, "START", "raise SystemExit(3)")
     assert what_is_not_limited() == LIMITED
 
@@ -141,14 +133,14 @@ def numbers() -> Any:
     return {"a": np.arange(3.0), "b": np.float64(2)}
 
 
-def test_arrays_and_our_own_dataclasses_come_back() -> None:
+def test_arrays_and_our_own_dataclasses_come_back():
     found = LimitedProcess(numbers).call("")
     assert (found["a"].tolist(), float(found["b"])) == ([0.0, 1.0, 2.0], 2.0)
     measured = LimitedProcess(Measured, None, (1,), {"arm": {"loss": (0.5,)}}).call("")
     assert measured.of("loss", "arm") == (0.5,)
 
 
-def test_what_is_not_limited_has_words_in_both_languages() -> None:
+def test_what_is_not_limited_has_words_in_both_languages():
     assert set(what_is_not_limited()) <= set(LIMITED)
     for language in ("en", "es"):
         assert [name for name in LIMITED if not Text(language).has(f"limits.{name}")] == []
@@ -158,6 +150,6 @@ def raises_without_words() -> None:
     raise type("Mute", (Exception,), {"__str__": lambda error: 1})
 
 
-def test_an_error_that_has_no_words_is_told_by_its_name() -> None:
+def test_an_error_that_has_no_words_is_told_by_its_name():
     with pytest.raises(LessonError, match=r"^Mute$"):
         LimitedProcess(raises_without_words).call("")

@@ -1,4 +1,4 @@
-"""Looks: each probe shows what it names, of the very run that was watched, and can be stopped on the way there."""
+"""Looks: each probe shows what it names, of the run that was watched; and where a ruler is what a lesson is about."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,15 +8,25 @@ from typing import Any
 import numpy as np
 import pytest
 
+from lessons.course.edits import healthy_text
+from lessons.course.exercise import Repair
 from lessons.course.lesson import Arm, Edit, Experiment, Lesson, Prose
 from lessons.course.page import Block, Look, Table, Words
 from lessons.course.plan import Steps
 from lessons.course.state import State
 from lessons.course.vocabulary import PROBES
+from lessons.format.course import load_lesson
+from lessons.format.files import CONTENT
 from lessons.runs import probes
-from lessons.runs.experiment import Measured, WatchedRun, sweep
+from lessons.runs.calls import ACCURACIES, Code, behaves
+from lessons.runs.edits import edited_library
+from lessons.runs.experiment import WatchedRun, sweep
+from lessons.runs.judge import judge_text
+from lessons.runs.metrics import measure
 from lessons.runs.pictures.labels import Labels
 from lessons.runs.probes import OF_RUNS, hardest, look
+from lessons.runs.repair_checks import own
+from lessons.runs.training import begin
 from tests.lessons.runs.drawing import STRAIGHT, TEXT, settings
 from tests.lessons.runs.drawing import alone as of_one
 
@@ -35,7 +45,6 @@ def alone(task: Any, sizes: list[int], **more: Any) -> Experiment:
 
 def record_of(experiment: Experiment) -> State:
     *_, measured = sweep(experiment, (0, 1, 2))
-    assert isinstance(measured, Measured)
     return State(record={experiment.id: measured.as_record()})
 
 
@@ -69,7 +78,7 @@ ELSEWHERE = ("boundary", "function", "table", "trend", "wave")  # what the grid 
 
 
 @pytest.mark.parametrize("probe", sorted(PROBES))
-def test_each_probe_of_the_vocabulary_shows_something_or_says_that_there_is_nothing(probe: str) -> None:
+def test_each_probe_of_the_vocabulary_shows_something_or_says_that_there_is_nothing(probe):
     experiment = pair()
     found = blocks(probe, experiment, record_of(experiment))
     assert found
@@ -77,35 +86,35 @@ def test_each_probe_of_the_vocabulary_shows_something_or_says_that_there_is_noth
     assert nothing == [True] if probe in ELSEWHERE else not any(nothing)
 
 
-def test_a_look_can_be_stopped_begun_anew_and_trains_once_for_every_probe() -> None:
+def test_a_look_can_be_stopped_begun_anew_and_trains_once_for_every_probe():
     experiment = pair()
     steps = Steps(Lesson("lesson", Path(), prose={"en": Prose("", {})}), "open", ())
     first = look(Look("curves", "", experiment), 7, steps, {}, TEXT)
     assert next(first) is None
-    first.close()  # type: ignore[attr-defined]
+    first.close()
     *waiting, last = seen("curves", experiment)
     assert waiting == [None] * 12
     assert last is not None
     assert len(seen("hidden", experiment)) == 1
 
 
-def test_what_is_seen_is_what_was_watched_to_the_last_bit() -> None:
+def test_what_is_seen_is_what_was_watched_to_the_last_bit():
     experiment = pair()
     run = WatchedRun(experiment, 7)
     for _ in run:
         pass
     (curves,) = blocks("curves", experiment)
     watched = {arm: tuple(each.losses) for arm, each in run.trained.items()}
-    assert {curve.name: curve.y for curve in curves.curves} == watched  # type: ignore[union-attr]
+    assert {curve.name: curve.y for curve in curves.curves} == watched
 
 
-def test_the_pages_words_come_first_those_about_this_experiment_before_others() -> None:
+def test_the_pages_words_come_first_those_about_this_experiment_before_others():
     said = {"probe_rank": "About any.", "probe_rank_plane": "About this one."}
     assert blocks("rank", pair(), None, **said)[0] == Words("About this one.")
     assert blocks("rank", replace(pair(), id="other"), None, **said)[0] == Words("About any.")
 
 
-def test_a_metric_is_shown_of_this_run_and_of_all_seeds_where_they_were_measured() -> None:
+def test_a_metric_is_shown_of_this_run_and_of_all_seeds_where_they_were_measured():
     experiment = pair()
     found = table("gap", experiment, record_of(experiment))
     assert [row[0] for row in found.rows] == ["observe.once seed=7", "observe.seeds seeds=3"]
@@ -113,13 +122,13 @@ def test_a_metric_is_shown_of_this_run_and_of_all_seeds_where_they_were_measured
     assert len(table("gap", pair()).rows) == 1
 
 
-def test_bars_come_from_the_record_and_need_no_training() -> None:
+def test_bars_come_from_the_record_and_need_no_training():
     experiment = pair()
     assert len(seen("bars", experiment, record_of(experiment))) == 1
     assert len(blocks("bars", experiment, record_of(experiment))) == 3  # of its four metrics one is a word
 
 
-def test_the_hardest_rows_say_what_every_arm_makes_of_them() -> None:
+def test_the_hardest_rows_say_what_every_arm_makes_of_them():
     rows = table("hardest", pair()).rows
     assert len(rows) == 10
     losses = [float(row[2]) for row in rows]
@@ -129,7 +138,7 @@ def test_the_hardest_rows_say_what_every_arm_makes_of_them() -> None:
         assert (healthy == f"✓ {right}") == healthy.startswith("✓")
 
 
-def test_an_arm_that_has_the_rows_in_another_order_still_answers_in_its_own_words() -> None:
+def test_an_arm_that_has_the_rows_in_another_order_still_answers_in_its_own_words():
     """Row 3 of one arm may be row 8 of the other: each finds its own, and words it as that row."""
     run = WatchedRun(pair(), 7)
     for _ in run:
@@ -151,33 +160,82 @@ def test_an_arm_that_has_the_rows_in_another_order_still_answers_in_its_own_word
     assert losses[0] == pytest.approx(losses[1])
 
 
-def test_an_answer_in_numbers_is_right_where_its_loss_is_small() -> None:
+def test_an_answer_in_numbers_is_right_where_its_loss_is_small():
     rows = table("hardest", alone({"name": "line", "rows": 12}, [1, 8, 1], loss="mean_squares", steps=200)).rows
     assert {(row[1][0] == "✓") == (float(row[2]) < 0.01) for row in rows} == {True}
 
 
-def test_a_task_that_holds_nothing_out_has_no_hardest_rows() -> None:
+def test_a_task_that_holds_nothing_out_has_no_hardest_rows():
     assert blocks("hardest", alone("xor", [2, 4, 2])) == (Words("looks.no_rows", "note"),)
 
 
 @pytest.mark.parametrize("probe", sorted(OF_RUNS))
-def test_an_arm_that_raised_is_left_out_and_takes_no_probe_with_it(probe: str) -> None:
+def test_an_arm_that_raised_is_left_out_and_takes_no_probe_with_it(probe):
     for block in blocks(probe, pair(RAISING)):
         if isinstance(block, Table):
             assert "broken" not in block.headings
 
 
-def test_only_a_few_runs_stay_at_hand() -> None:
+def test_only_a_few_runs_stay_at_hand():
     for _ in range(probes.MAX_KEPT + 2):
         seen("curves", pair())
     assert len(probes.FINISHED) == probes.MAX_KEPT
 
 
-def test_rows_without_words_are_numbered() -> None:
+def test_rows_without_words_are_numbered():
     assert table("hardest", alone("two-moons", [2, 4, 2])).rows[0][0].startswith("looks.row row=")
 
 
-def test_gradients_have_a_row_a_parameter_and_accuracy_ends_with_both() -> None:
+def test_gradients_have_a_row_a_parameter_and_accuracy_ends_with_both():
     rows = table("gradients", pair()).rows
     assert [row[0] for row in rows] == ["fc1.weight", "fc1.bias", "fc2.weight", "fc2.bias"]
     assert len(table("accuracy", pair()).rows) == 2
+
+
+FILE = "minimodel/lab/probes.py"
+CROSSED = Edit(FILE, "right = logits.argmax(-1) == labels", "right = logits.argmax(-1)[:, None] == labels")
+OWN = replace(settings(), own_ruler=True)
+LESSON = replace(
+    load_lesson(CONTENT / "break-gelu-identity"),
+    edits=(CROSSED,),
+    experiments={"ruled": Experiment("ruled", (Arm("healthy", OWN), Arm("broken", OWN, (CROSSED,))), 1)},
+    repair=Repair((1001,)),
+)
+
+
+def crossed(arm: Arm) -> Arm:
+    """The same with a ruler that compares every answer with every label, and gives one number."""
+    whole = replace(CROSSED, after="right = (logits.argmax(-1)[:, None] == labels).mean(-1)")
+    return replace(arm, edits=(whole,))
+
+
+def test_accuracy_is_what_its_own_library_says_where_the_ruler_is_the_point():
+    ruled, usual = (Arm("a", each) for each in (OWN, settings()))
+    arms = usual, ruled, crossed(usual), crossed(ruled)
+    healthy, own, used, lying = (measure(begin(arm, 0), ACCURACIES) for arm in arms)
+    assert healthy == own == used != lying
+
+
+@pytest.mark.parametrize(
+    ("right", "reason"),
+    [
+        ("labels == logits.argmax(-1)", "passed"),
+        ("logits.argmax(axis=-1) == labels", "passed"),
+        ("(logits.argmax(-1)[:, None] == labels).mean(-1)", "value"),
+        ("np.ones(len(labels))", "value"),
+        ("logits.argmax(-1) >= labels", "value"),
+    ],
+)
+def test_a_ruler_that_is_mended_passes_and_one_that_lies_is_refused(right, reason):
+    text = healthy_text(FILE).replace(CROSSED.before, f"right = {right}")
+    assert judge_text(LESSON, {FILE: text}).reason == reason
+
+
+def test_a_repair_tells_what_its_own_ruler_says():
+    arm = crossed(Arm("a", OWN))
+    library = edited_library(arm.edits)
+    answer = behaves(Code(library.nn, library), own(arm), 0, ACCURACIES)
+    begun = measure(begin(arm, 0), ACCURACIES)
+    assert set(answer["metrics"]) == set(begun)
+    assert len(answer["losses"]) == arm.settings.steps
+    assert answer["grid"] is not None

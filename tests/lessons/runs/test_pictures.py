@@ -9,7 +9,7 @@ import pytest
 
 from lessons.course.axes import loss_axis, rounded, span_axis
 from lessons.course.lesson import Arm, Experiment
-from lessons.course.pictures import Bars, Curves, Histogram
+from lessons.course.pictures import Bars, Curves
 from lessons.course.summaries import percentile as percentile_of_values
 from lessons.course.value_words import number
 from lessons.runs.experiment import Measured, WatchedRun, sweep
@@ -37,7 +37,7 @@ def bars_of(*metrics: str) -> Any:
 
 
 @pytest.mark.parametrize("name", sorted(PICTURES))
-def test_what_cannot_be_drawn_gives_way_to_the_losses_of_the_arms_that_did_not_raise(name: str) -> None:
+def test_what_cannot_be_drawn_gives_way_to_the_losses_of_the_arms_that_did_not_raise(name):
     raising = Arm("broken", settings(), (replace(STRAIGHT, after="return x.nothing()"),))
     arms = Arm("healthy", settings()), raising
     for chosen in (
@@ -48,57 +48,55 @@ def test_what_cannot_be_drawn_gives_way_to_the_losses_of_the_arms_that_did_not_r
         assert picture.says
 
 
-def test_while_it_trains_the_losses_stand_for_a_picture_that_is_measured_first() -> None:
+def test_while_it_trains_the_losses_stand_for_a_picture_that_is_measured_first():
     chosen = replace(pair(), pictures=("bars", "grid"))
     assert drawn_live(chosen) == ["curves", "grid"]
 
 
-def test_cells_that_are_wrong_are_named_whether_they_were_trained_on_or_held_out() -> None:
+def test_cells_that_are_wrong_are_named_whether_they_were_trained_on_or_held_out():
     cells = {(1, 0): "held-out-wrong", (0, 1): "wrong", (0, 0): "right", (1, 1): "held-out-right"}
     said = grid_words(Labels(alone(), PAGE, TEXT), "only", cells, tense)
     first, second = tense.VERBS[:2]
     assert f"{tense.PRONOUNS[1]} + {first.name}, {tense.PRONOUNS[0]} + {second.name}" in said
 
 
-def test_nothing_is_drawn_of_what_was_never_trained() -> None:
+def test_nothing_is_drawn_of_what_was_never_trained():
     assert drawn(alone(steps=0)) == ()
     assert picture_of_sweep(swept(alone(steps=0)), PAGE, TEXT) == ()
 
 
-def test_the_losses_of_both_arms_stand_over_the_steps_so_far() -> None:
+def test_the_losses_of_both_arms_stand_over_the_steps_so_far():
     (curves,) = drawn(pair())
-    assert isinstance(curves, Curves)
     assert [curve.role for curve in curves.curves] == ["healthy", "broken"]
     assert all(curve.x == tuple(range(12)) and len(curve.y) == 12 for curve in curves.curves)
     assert curves.says.startswith("Says.curves")
 
 
-def test_a_run_that_has_only_begun_keeps_the_axis_of_the_whole_and_the_pages_name() -> None:
+def test_a_run_that_has_only_begun_keeps_the_axis_of_the_whole_and_the_pages_name():
     chosen = experiment(Arm("narrow", settings()))
     run = WatchedRun(chosen, 0)
     next(iter(run))
     (curves,) = picture_of(chosen, run.trained, PAGE, TEXT)
-    assert isinstance(curves, Curves)
     assert (curves.x.high, curves.curves[0].name) == (12, "eight units")
 
 
 @pytest.mark.parametrize(
     ("losses", "low", "high"), [((1.6, 0.0021), 0.002, 2.0), ((3.1, 0.5), 0.5, 5.0), ((1.6, 0.0, nan, inf), 1.0, 2.0)]
 )
-def test_a_loss_axis_ends_where_the_losses_end(losses: tuple[float, ...], low: float, high: float) -> None:
+def test_a_loss_axis_ends_where_the_losses_end(losses, low, high):
     axis = loss_axis("loss", losses)
     assert (axis.low, axis.high, axis.log) == (pytest.approx(low), pytest.approx(high), True)
     assert not loss_axis("loss", (0.0, nan)).log
 
 
-def test_long_runs_are_thinned_and_keep_both_ends() -> None:
+def test_long_runs_are_thinned_and_keep_both_ends():
     (curves,) = drawn(alone("xor", {"name": "MLP", "sizes": [2, 2]}, steps=1000))
     (curve,) = curves.curves
     assert len(curve.x) <= 400
     assert (curve.x[0], curve.x[-1]) == (0, 999)
 
 
-def test_a_sweep_shows_every_seed_and_the_band_around_the_middle() -> None:
+def test_a_sweep_shows_every_seed_and_the_band_around_the_middle():
     curves = drawn_sweep(pair())
     for curve in curves.curves:
         assert len(curve.faint) == 3
@@ -106,7 +104,7 @@ def test_a_sweep_shows_every_seed_and_the_band_around_the_middle() -> None:
             assert low <= middle <= high
 
 
-def test_percentiles_are_those_of_the_tables_and_a_seed_that_diverged_ranks_last() -> None:
+def test_percentiles_are_those_of_the_tables_and_a_seed_that_diverged_ranks_last():
     values = np.random.default_rng(0).random((4, 11))
     for place in (0.05, 0.5, 0.95):
         expected = [percentile_of_values(row.tolist(), place) for row in values]
@@ -114,25 +112,23 @@ def test_percentiles_are_those_of_the_tables_and_a_seed_that_diverged_ranks_last
     assert percentile(np.array([[1.0, nan, 2.0], [1.0, nan, nan]]), 0.5).tolist() == [2, inf]
 
 
-def test_bars_show_the_first_number_that_the_experiment_measures() -> None:
+def test_bars_show_the_first_number_that_the_experiment_measures():
     bars = bars_of("curve", "val_accuracy", "final_loss")
-    assert isinstance(bars, Bars)
     assert (bars.axis.low, bars.axis.high) == (0, 1)
     assert [bar.role for bar in bars.bars] == ["healthy", "broken"]
     assert all(bar.low is not None and bar.low <= bar.value <= (bar.high or 0) for bar in bars.bars)
     assert "held-out accuracy" in bars.title
 
 
-def test_bars_need_a_value_and_stand_for_what_is_measured_as_drawn() -> None:
+def test_bars_need_a_value_and_stand_for_what_is_measured_as_drawn():
     untrained = experiment(Arm("only", settings(steps=0)), metrics=("train_accuracy",))
     assert isinstance(drawn_sweep(untrained), Bars)
     assert isinstance(bars_of("steps_to_loss:1.4", "steps_to_loss:1e-9"), Bars)
     assert isinstance(bars_of("steps_to_loss:1e-9"), Curves)  # no arm has one: there are only the losses
 
 
-def test_a_trend_goes_over_the_varied_setting_with_a_line_a_seed_if_there_are_several() -> None:
+def test_a_trend_goes_over_the_varied_setting_with_a_line_a_seed_if_there_are_several():
     trend = drawn_sweep(widths())
-    assert isinstance(trend, Curves)
     (curve,) = trend.curves
     assert curve.x == (4.0, 16.0, 64.0)
     assert len(curve.faint) == 3
@@ -142,7 +138,7 @@ def test_a_trend_goes_over_the_varied_setting_with_a_line_a_seed_if_there_are_se
     assert one.curves[0].faint == ()
 
 
-def test_a_share_over_a_setting_spans_all_of_it_and_a_power_is_a_straight_line() -> None:
+def test_a_share_over_a_setting_spans_all_of_it_and_a_power_is_a_straight_line():
     right = drawn_sweep(widths(metrics=("train_accuracy",))).y
     assert (right.low, right.high, right.log) == (0, 1, False)
     moved = drawn_sweep(widths(metrics=("weight_norm:fc1.weight",)))
@@ -150,20 +146,19 @@ def test_a_share_over_a_setting_spans_all_of_it_and_a_power_is_a_straight_line()
 
 
 @pytest.mark.parametrize(("values", "log"), [((8, 512), True), ((1, 5), False), ((-1, 100), False)])
-def test_an_axis_is_logarithmic_where_its_values_span_a_decade(values: tuple[float, ...], log: bool) -> None:
+def test_an_axis_is_logarithmic_where_its_values_span_a_decade(values, log):
     assert span_axis("width", values).log is log
 
 
-def test_the_varied_setting_is_what_the_first_two_arms_differ_in() -> None:
+def test_the_varied_setting_is_what_the_first_two_arms_differ_in():
     assert varied_option(widths()) == "hidden"
     both = experiment(Arm("a", settings()), Arm("b", settings(batch_size=4)))
     assert Labels(both, PAGE, TEXT).varied() == "batch size"
 
 
-def test_every_seed_stands_in_the_bin_in_which_it_ended() -> None:
+def test_every_seed_stands_in_the_bin_in_which_it_ended():
     chosen = replace(pair(picture="spread"), metrics=("final_loss",), shown=("healthy",))
     histogram = drawn_sweep(chosen)
-    assert isinstance(histogram, Histogram)
     assert [sum(counts) for counts in histogram.counts.values()] == [3]
     assert len(histogram.edges) == 1 + len(*histogram.counts.values())
     (counts,) = histogram.counts.values()
@@ -172,12 +167,12 @@ def test_every_seed_stands_in_the_bin_in_which_it_ended() -> None:
     assert TEXT("says.ended", arm=arm, count=max(counts), low=low, high=high) in histogram.says
 
 
-def test_seeds_without_a_value_stand_in_no_bin() -> None:
+def test_seeds_without_a_value_stand_in_no_bin():
     assert isinstance(drawn_sweep(pair(picture="spread", metrics=("steps_to_loss:-1",))), Curves)
 
 
 @pytest.mark.parametrize(
     ("value", "below", "above"), [(0.03, 0.02, 0.05), (1, 1, 1), (7, 5, 10), (0.0049, 0.002, 0.005)]
 )
-def test_axes_end_at_round_numbers(value: float, below: float, above: float) -> None:
+def test_axes_end_at_round_numbers(value, below, above):
     assert (rounded(value, down=True), rounded(value)) == (pytest.approx(below), pytest.approx(above))

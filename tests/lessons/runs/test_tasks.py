@@ -8,12 +8,19 @@ import numpy as np
 import pytest
 
 from lessons.course.lesson import Edit
+from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Curves
 from lessons.course.values import LessonError
 from lessons.course.vocabulary import ANY_TASK
 from lessons.course.vocabulary import TASKS as NAMES
 from lessons.runs.edits import edited_library, healthy_library
+from lessons.runs.metrics import measure_one
+from lessons.runs.optimization import mean_squares
+from lessons.runs.pictures import picture_of
 from lessons.runs.tasks import TASKS, draw_rows
 from lessons.runs.trained_model import Rows
+from tests.lessons.runs.drawing import PAGE, TEXT, alone, watched
+from tests.lessons.runs.drawing import drawn as pictured
+from tests.lessons.runs.test_metrics import arm, begin, with_weights
 
 LIBRARY = healthy_library()
 TENSE = LIBRARY.lab.tense
@@ -28,7 +35,7 @@ def as_set(x: np.ndarray) -> set[tuple[float, ...]]:
     return {tuple(row) for row in x.tolist()}
 
 
-def test_every_name_of_the_vocabulary_has_its_function_with_just_these_options() -> None:
+def test_every_name_of_the_vocabulary_has_its_function_with_just_these_options():
     assert list(TASKS) == list(NAMES)
     for name, task in TASKS.items():
         own = set(inspect.signature(task).parameters) - {"library", "seed"}
@@ -36,7 +43,7 @@ def test_every_name_of_the_vocabulary_has_its_function_with_just_these_options()
 
 
 @pytest.mark.parametrize("name", TASKS)
-def test_a_seed_gives_the_same_rows_again_with_answers_that_fit(name: str) -> None:
+def test_a_seed_gives_the_same_rows_again_with_answers_that_fit(name):
     rows, again = drawn(name, 3), drawn(name, 3)
     for part in ("x", "y", "x_out", "y_out"):
         assert getattr(rows, part).tobytes() == getattr(again, part).tobytes()
@@ -51,7 +58,7 @@ def test_a_seed_gives_the_same_rows_again_with_answers_that_fit(name: str) -> No
 
 
 @pytest.mark.parametrize("name", ["additive", "agreement", "triples"])
-def test_the_grammar_is_split_as_the_library_splits_it(name: str) -> None:
+def test_the_grammar_is_split_as_the_library_splits_it(name):
     rows, split = drawn(name, 5), TENSE.split(name, 5)
     assert rows.x.tobytes() == split.x_train.tobytes()
     assert rows.y.tobytes() == split.y_train.tobytes()
@@ -59,13 +66,13 @@ def test_the_grammar_is_split_as_the_library_splits_it(name: str) -> None:
     assert rows.cells_out == split.held_out_rows
 
 
-def test_a_broken_split_is_broken_here_too() -> None:
+def test_a_broken_split_is_broken_here_too():
     edit = Edit("minimodel/lab/tense.py", "if i not in held]", "]")
     leaky = drawn("additive", library=edited_library((edit,)))
     assert as_set(leaky.x_out) <= as_set(leaky.x)
 
 
-def test_a_held_out_row_is_said_as_people_say_it_in_every_tense() -> None:
+def test_a_held_out_row_is_said_as_people_say_it_in_every_tense():
     rows = drawn("agreement", 1)
     for row, ((verb, person), label) in enumerate(zip(rows.cells_out, rows.y_out, strict=True)):
         assert rows.names[row] == TENSE.english(verb, person, label)
@@ -73,7 +80,7 @@ def test_a_held_out_row_is_said_as_people_say_it_in_every_tense() -> None:
 
 
 @pytest.mark.parametrize(("name", "all_rows"), [("additive", 60), ("agreement", 60), ("triples", 300)])
-def test_so_many_rows_train_and_all_others_are_held_out(name: str, all_rows: int) -> None:
+def test_so_many_rows_train_and_all_others_are_held_out(name, all_rows):
     rows = drawn(name, 2, rows=36)
     assert len(rows.x) == len(rows.cells) == 36
     assert len(rows.x_out) == len(rows.names) == all_rows - 36
@@ -83,7 +90,7 @@ def test_so_many_rows_train_and_all_others_are_held_out(name: str, all_rows: int
     assert drawn("triples", 3, rows=250).x.tobytes() == drawn("triples", 3).x.tobytes()
 
 
-def test_a_row_is_decided_by_its_person_or_by_its_verb_elsewhere() -> None:
+def test_a_row_is_decided_by_its_person_or_by_its_verb_elsewhere():
     rows = drawn("additive", 4, rows=20)
     seen = {verb for verb, person in rows.cells if person != TENSE.THIRD}
     expected = [person == TENSE.THIRD or verb in seen for verb, person in rows.cells_out]
@@ -91,7 +98,7 @@ def test_a_row_is_decided_by_its_person_or_by_its_verb_elsewhere() -> None:
     assert 0 < sum(expected) < len(expected)
 
 
-def test_what_is_shuffled_is_the_same_at_other_rows_and_decides_nothing() -> None:
+def test_what_is_shuffled_is_the_same_at_other_rows_and_decides_nothing():
     plain, labels, rows = (drawn("agreement", **each) for each in ({}, LABELS, {"shuffled": "rows"}))
     assert [np.array_equal(plain.x, labels.x), np.array_equal(plain.y, labels.y)] == [True, False]
     assert sorted(plain.y) == sorted(labels.y)
@@ -102,7 +109,7 @@ def test_what_is_shuffled_is_the_same_at_other_rows_and_decides_nothing() -> Non
     assert not drawn("additive", rows=36, **LABELS).masks
 
 
-def test_leaked_rows_stand_on_both_sides_and_are_decided() -> None:
+def test_leaked_rows_stand_on_both_sides_and_are_decided():
     plain, leaky = drawn("additive", 0, rows=20), drawn("additive", 0, rows=20, leak=10)
     assert len(leaky.x) == 30
     assert np.array_equal(leaky.x_out, plain.x_out)
@@ -110,13 +117,13 @@ def test_leaked_rows_stand_on_both_sides_and_are_decided() -> None:
     assert leaky.masks["decided"].sum() > plain.masks["decided"].sum()
 
 
-def test_xor_has_four_corners_and_lifted_their_product() -> None:
+def test_xor_has_four_corners_and_lifted_their_product():
     assert drawn("xor").x.tolist() == [[0, 0], [0, 1], [1, 0], [1, 1]]
     assert drawn("xor").y.tolist() == [0, 1, 1, 0]
     assert drawn("xor", lifted=True).x[:, 2].tolist() == [0, 0, 0, 1]
 
 
-def test_the_moons_lie_on_two_half_circles_that_interlock() -> None:
+def test_the_moons_lie_on_two_half_circles_that_interlock():
     rows = drawn("two-moons", rows=200, noise=0.0)
     upper, lower = rows.x[rows.y == 0], rows.x[rows.y == 1]
     assert np.allclose(np.linalg.norm(upper, axis=1), 1)
@@ -125,7 +132,7 @@ def test_the_moons_lie_on_two_half_circles_that_interlock() -> None:
     assert lower[:, 1].max() <= 0.5
 
 
-def test_dichotomies_toss_a_coin_for_each_point_on_a_circle_if_asked() -> None:
+def test_dichotomies_toss_a_coin_for_each_point_on_a_circle_if_asked():
     rows = drawn("dichotomies", points=400, dimensions=3)
     assert rows.x.shape == (400, 3)
     assert 150 < rows.y.sum() < 250
@@ -134,7 +141,7 @@ def test_dichotomies_toss_a_coin_for_each_point_on_a_circle_if_asked() -> None:
 
 
 @pytest.mark.parametrize("function", ["sine", "step", "abs", "square"])
-def test_a_line_holds_out_the_middles(function: str) -> None:
+def test_a_line_holds_out_the_middles(function):
     rows = drawn("line", function=function, rows=9, low=-2.0, high=2.0)
     assert rows.x[:, 0].tolist() == [-2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2]
     assert rows.x_out[0, 0] == -1.75
@@ -142,7 +149,7 @@ def test_a_line_holds_out_the_middles(function: str) -> None:
     assert rows.y_out[0, 0] == values[function]
 
 
-def test_a_line_and_products_may_be_held_out_beyond_their_rows() -> None:
+def test_a_line_and_products_may_be_held_out_beyond_their_rows():
     square = drawn("line", function="square", low=-1.0, high=1.0, beyond=[2, 3])
     assert (square.x.min(), square.x.max(), square.x_out.min(), square.x_out.max()) == (-1, 1, 2, 3)
     assert np.allclose(square.y_out, square.x_out**2)
@@ -161,7 +168,7 @@ def test_a_line_and_products_may_be_held_out_beyond_their_rows() -> None:
         ("rare", lambda bits: sum(bits) >= 5.25),
     ],
 )
-def test_a_string_is_asked_one_question(question: str, truth: Any) -> None:
+def test_a_string_is_asked_one_question(question, truth):
     rows = drawn("sequence", question=question, length=7, rows=60)
     assert rows.y.tolist() == [int(truth(bits)) for bits in rows.x.tolist()]
 
@@ -188,12 +195,12 @@ def test_a_string_is_asked_one_question(question: str, truth: Any) -> None:
         ({"name": "sequence", "length": 3, "rows": 9}, "at most all"),
     ],
 )
-def test_what_cannot_be_drawn_is_said_in_a_sentence(task: dict[str, Any], words: str) -> None:
+def test_what_cannot_be_drawn_is_said_in_a_sentence(task, words):
     with pytest.raises(LessonError, match=words):
         draw_rows(LIBRARY, task, 0)
 
 
-def test_each_knob_moves_its_own_needle_and_no_other() -> None:
+def test_each_knob_moves_its_own_needle_and_no_other():
     rows = drawn("knobs", strengths=[3, -1])
     assert rows.x.tolist() == [[1, 0], [0, 1]]
     assert rows.y.tolist() == [[3, 0], [0, -1]]
@@ -201,7 +208,7 @@ def test_each_knob_moves_its_own_needle_and_no_other() -> None:
 
 
 @pytest.mark.parametrize("share", [0.0, 0.25, 1.0])
-def test_a_share_of_the_training_labels_is_wrong_and_nothing_else(share: float) -> None:
+def test_a_share_of_the_training_labels_is_wrong_and_nothing_else(share):
     plain, noisy = (draw_rows(LIBRARY, {"name": "agreement", **more}, 3) for more in ({}, {"label_noise": share}))
     assert (plain.y != noisy.y).sum() == round(share * len(plain.y))
     assert (plain.y_out == noisy.y_out).all()
@@ -210,21 +217,62 @@ def test_a_share_of_the_training_labels_is_wrong_and_nothing_else(share: float) 
         draw_rows(LIBRARY, {"name": "agreement", "label_noise": 2.0}, 3)
 
 
-def test_scaled_inputs_are_multiplied_and_nothing_else() -> None:
+def test_scaled_inputs_are_multiplied_and_nothing_else():
     plain, scaled = drawn("two-moons"), drawn("two-moons", scale=100.0)
     assert np.array_equal(scaled.x, 100 * plain.x)
     assert np.array_equal(scaled.x_out, 100 * plain.x_out)
     assert np.array_equal(scaled.y, plain.y)
 
 
-def test_no_string_is_on_both_sides() -> None:
+def test_no_string_is_on_both_sides():
     rows = drawn("sequence", length=7, rows=96)
     assert len(rows.x_out) == 2**7 - 96
     assert not as_set(rows.x) & as_set(rows.x_out)
     assert drawn("sequence", length=100, rows=10).x_out.shape == (10, 100)
 
 
-def test_every_pair_of_the_triples_comes_with_all_five_tenses() -> None:
-    rows = drawn("triples")
-    every = [*zip(rows.cells, rows.y, strict=True), *zip(rows.cells_out, rows.y_out, strict=True)]
-    assert len(set(every)) == 300
+CLOCK = {"name": "modular", "modulus": 5, "rows": 15}
+SQUARES = {"name": "MLP", "sizes": [10, 4, 5], "activation": "square", "bias": False}
+
+
+def test_every_sum_stands_once_in_the_rows():
+    rows = draw_rows(healthy_library(), CLOCK, 0)
+    x, y = np.concatenate([rows.x, rows.x_out]), np.concatenate([rows.y, rows.y_out])
+    first, second = x[:, :5].argmax(1), x[:, 5:].argmax(1)
+    assert len(rows.x) == 15
+    assert len(set(zip(first.tolist(), second.tolist(), strict=True))) == 25
+    assert (y == (first + second) % 5).all()
+
+
+@pytest.mark.parametrize("options", [{"modulus": 1}, {"rows": 26}, {"rows": 0}])
+def test_a_clock_that_there_cannot_be_is_refused(options):
+    with pytest.raises(LessonError, match="modular takes"):
+        draw_rows(healthy_library(), {**CLOCK, **options}, 0)
+
+
+def test_class_numbers_stand_for_a_one_at_their_place():
+    library = healthy_library()
+    outputs = library.Tensor(np.array([[0.5, 0.0], [1.0, 2.0]]))
+    for labels in (np.eye(2), np.array([0, 1])):
+        assert float(mean_squares(outputs, labels).data) == pytest.approx(2.25 / 4)
+
+
+def test_a_pure_wave_has_all_its_power_in_one():
+    run = begin(arm(CLOCK, SQUARES, loss="mean_squares"), 0)
+    for weights, power in ((np.cos(2 * np.pi * np.arange(5) / 5), 1), (np.eye(5)[0], 1 / 2)):
+        with_weights(run, fc1_weight=np.tile(weights, (4, 2)))
+        assert measure_one(run, "strongest_wave") == pytest.approx(power)
+
+
+def test_the_table_shows_each_sum_right_or_wrong():
+    chosen = alone(CLOCK, SQUARES, picture="table", loss="mean_squares")
+    runs = watched(chosen)
+    (table,) = picture_of(chosen, runs, PAGE, TEXT)
+    (wave,) = pictured(alone(CLOCK, SQUARES, picture="wave", loss="mean_squares"))
+    assert isinstance(wave, Curves)
+    states = [cell for row in table.cells for cell in row]
+    run = runs["only"]
+    assert sum(state in (RIGHT, WRONG) for state in states) == 15
+    assert sum(state in (HELD_OUT_RIGHT, HELD_OUT_WRONG) for state in states) == 10
+    assert states.count(RIGHT) == (run.outputs(run.rows.x).argmax(-1) == run.rows.y).sum()
+    assert len(wave.curves[0].y) == 5

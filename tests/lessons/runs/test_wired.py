@@ -1,24 +1,29 @@
-"""Networks with wires that are cut: who stays, what a cut wire does not do, and what pruning leaves."""
+"""Networks with wires that are cut; and half way between two networks, whose units may be reordered."""
+
+from itertools import permutations
 
 import numpy as np
 import pytest
 
+from lessons.course.value_words import share
 from lessons.course.values import LessonError
 from lessons.runs.metrics import measure_one
+from lessons.runs.metrics.weights import best_match, matched, reordered
 from lessons.runs.models.networks import strongest
+from tests.lessons.runs.drawing import TEXT, alone, drawn
 from tests.lessons.runs.test_metrics import LINE, arm, begin, trained, with_weights
 
 WIRED = {"name": "wired", "sizes": [23, 8, 5], "activation": "gelu", "kept": 0.25, "taught": 20}
 
 
-def test_the_strongest_of_all_layers_stay() -> None:
+def test_the_strongest_of_all_layers_stay():
     first, last = strongest([np.array([[1.0, -4.0]]), np.array([[3.0], [-2.0]])], 0.5)
     assert first.tolist() == [[0, 1]]
     assert last.tolist() == [[1], [0]]
 
 
 @pytest.mark.parametrize("options", [{}, {"wiring": "shuffled"}, {"anew": True}])
-def test_a_cut_wire_stays_at_0_and_the_others_learn(options: dict[str, object]) -> None:
+def test_a_cut_wire_stays_at_0_and_the_others_learn(options):
     run = trained("agreement", {**WIRED, **options}, steps=10)
     kept = 0
     for name, start in run.parameters(run.start).items():
@@ -30,7 +35,7 @@ def test_a_cut_wire_stays_at_0_and_the_others_learn(options: dict[str, object]) 
     assert kept == pytest.approx(0.25 * (23 * 8 + 8 * 5), abs=1)
 
 
-def test_shuffled_wires_are_as_many_elsewhere_and_drawn_anew_they_have_other_weights() -> None:
+def test_shuffled_wires_are_as_many_elsewhere_and_drawn_anew_they_have_other_weights():
     own, shuffled, anew = (
         begin(arm("agreement", {**WIRED, **more}), 0).parameters()
         for more in ({}, {"wiring": "shuffled"}, {"anew": True})
@@ -43,7 +48,7 @@ def test_shuffled_wires_are_as_many_elsewhere_and_drawn_anew_they_have_other_wei
         assert (own[name] != anew[name]).any()
 
 
-def test_exchanged_wires_leave_each_unit_as_many_and_shuffled_ones_may_all_be_at_a_few() -> None:
+def test_exchanged_wires_leave_each_unit_as_many_and_shuffled_ones_may_all_be_at_a_few():
     own, exchanged, few = (
         {name: wires != 0 for name, wires in begin(arm("agreement", {**WIRED, **more}), 0).parameters().items()}
         for more in ({}, {"wiring": "exchanged"}, {"wiring": "shuffled", "units": 3})
@@ -57,14 +62,69 @@ def test_exchanged_wires_leave_each_unit_as_many_and_shuffled_ones_may_all_be_at
 
 
 @pytest.mark.parametrize("options", [{"kept": 0.0}, {"kept": 2.0}, {"taught": -1}])
-def test_a_share_that_there_cannot_be_is_refused(options: dict[str, float]) -> None:
+def test_a_share_that_there_cannot_be_is_refused(options):
     with pytest.raises(LessonError, match="kept"):
         begin(arm("agreement", {**WIRED, **options}), 0)
 
 
-def test_who_is_cut_down_to_its_largest_weights_says_what_they_say() -> None:
+def test_who_is_cut_down_to_its_largest_weights_says_what_they_say():
     run = begin(arm("xor", LINE), 0)
     with_weights(run, fc1_weight=[[0, 0], [9, 0.1]], fc1_bias=[0.05, 0])  # the first input; row 01 by its least
     run.rows.y[:] = [0, 1, 1, 1]
     names = ("train_accuracy", "pruned_accuracy:0.75", "pruned_accuracy:0", "pruned_accuracy:some")
     assert [measure_one(run, name) for name in names] == [1, 0.75, 1, None]
+
+
+TENSE = {"name": "TenseMLP"}
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 5])
+def test_the_best_match_costs_least_of_all(count):
+    generator = np.random.default_rng(count)
+    for _ in range(20):
+        costs = generator.normal(size=(count, count))
+        order = best_match(costs)
+        least = min(sum(costs[row, to] for row, to in enumerate(each)) for each in permutations(range(count)))
+        assert sorted(order) == list(range(count))
+        assert costs[np.arange(count), order].sum() == pytest.approx(least)
+
+
+def test_units_in_another_order_are_the_same_function_and_are_matched_again():
+    run = trained("additive", TENSE)
+    own = run.parameters()
+    order = np.random.default_rng(0).permutation(16)
+    twin = reordered(own, order)
+    before = run.outputs(run.rows.x)
+    run.model.load_state_dict(twin)
+    assert np.allclose(run.outputs(run.rows.x), before)
+    back = reordered(twin, matched(own, twin))
+    assert all(np.array_equal(back[name], own[name]) for name in own)
+
+
+def test_half_way_to_oneself_is_oneself_if_the_units_are_matched():
+    first, last = (trained("agreement", TENSE, steps=200) for _ in range(2))
+    last.reference = first
+    last.model.load_state_dict(reordered(last.parameters(), np.random.default_rng(1).permutation(16)))
+    right = measure_one(last, "train_accuracy")
+    assert measure_one(last, "midpoint:matched") == right
+    assert measure_one(last, "midpoint") < right
+    assert measure_one(last, "midpoint:own") < right
+    assert measure_one(first, "midpoint") is None
+    assert measure_one(trained("xor", LINE), "midpoint:own") is None  # not of two layers
+
+
+def test_another_draw_gives_other_first_weights_and_the_same_rows():
+    models = ({**TENSE, "draw": 0}, {**TENSE, "draw": 1}, TENSE)
+    runs = [begin(arm("additive", model), 0) for model in models]
+    first, other, usual = (run.parameters()["fc1.weight"] for run in runs)
+    assert not np.array_equal(first, other)
+    assert np.array_equal(first, usual)
+    assert np.array_equal(runs[0].rows.x, runs[1].rows.x)
+
+
+def test_the_way_to_its_own_copy_is_drawn():
+    (curves,) = drawn(alone("additive", TENSE, picture="between"))
+    (own,) = curves.curves
+    assert own.y[0] == pytest.approx(own.y[-1])
+    ends = TEXT("says.curve", arm=own.name, first=share(own.y[0]), last=share(own.y[len(own.y) // 2]))
+    assert ends in curves.says

@@ -88,7 +88,7 @@ def words_of(page: Page, text: Text) -> str:
     return "\n".join([page.title, *(line for block in page.all_blocks for line in spoken(block, text))])
 
 
-def test_every_event_that_the_program_wrote_is_understood(tmp_path: Path) -> None:
+def test_every_event_that_the_program_wrote_is_understood(tmp_path):
     for number, story in enumerate(stories_told()):
         events = learner_of(tmp_path / str(number), as_file(story)).journal.events
         assert len(events) == len(story)
@@ -99,7 +99,7 @@ def test_every_event_that_the_program_wrote_is_understood(tmp_path: Path) -> Non
     max_examples=10, phases=[Phase.explicit, Phase.reuse, Phase.generate], suppress_health_check=list(HealthCheck)
 )
 @given(story=stories(), language=some.sampled_from(LANGUAGES))
-def test_every_page_note_and_report_can_be_shown_and_is_inert(story: Story, language: str) -> None:
+def test_every_page_note_and_report_can_be_shown_and_is_inert(story, language):
     with tempfile.TemporaryDirectory() as folder:
         learner = learner_of(Path(folder) / "ana", as_file(story))
         for name, shown in everything(learner, Text(language)):

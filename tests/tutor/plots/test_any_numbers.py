@@ -52,7 +52,7 @@ pictures = some.one_of(*PICTURES.values())
 
 
 @given(pictures, widths, heights, some.booleans())
-def test_every_row_is_as_wide_as_the_room_there_is(picture: Picture, width: int, height: int, unicode: bool) -> None:
+def test_every_row_is_as_wide_as_the_room_there_is(picture, width, height, unicode):
     grid = draw(picture, width, height, unicode)
     assert len(grid.rows) <= height
     assert {len(row) for row in grid.rows} <= {width}
@@ -60,22 +60,20 @@ def test_every_row_is_as_wide_as_the_room_there_is(picture: Picture, width: int,
 
 
 @given(pictures, widths, heights)
-def test_where_there_is_only_ascii_a_drawing_is_ascii(picture: Picture, width: int, height: int) -> None:
+def test_where_there_is_only_ascii_a_drawing_is_ascii(picture, width, height):
     drawn = ascii(picture, width, height)
     assert drawn.isascii()
     assert drawn.replace("\n", "").isprintable()
 
 
 @given(pictures)
-def test_an_svg_is_xml_and_says_what_it_shows(picture: Picture) -> None:
+def test_an_svg_is_xml_and_says_what_it_shows(picture):
     root = ElementTree.fromstring(svg(picture))
     assert root.findtext("{*}desc") == SAYS
 
 
 @given(some.one_of(PICTURES[Curves], PICTURES[Bars]), widths, heights, some.booleans())
-def test_plotext_is_given_finite_places_on_its_plane_and_nothing_else(
-    picture: Picture, width: int, height: int, unicode: bool
-) -> None:
+def test_plotext_is_given_finite_places_on_its_plane_and_nothing_else(picture, width, height, unicode):
     given_to_it = []
 
     class Watched(Sheet):

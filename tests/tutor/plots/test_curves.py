@@ -35,7 +35,7 @@ def signs(grid: CellGrid, role: str, below: int = 2) -> set[str]:
     return {each for each in marks(grid, role, below) if not "\u2800" < each <= "\u28ff"}
 
 
-def test_a_line_has_no_gap_and_the_broken_one_has_crosses_on_it() -> None:
+def test_a_line_has_no_gap_and_the_broken_one_has_crosses_on_it():
     assert signs(draw(picture(FALLING), 60, 14), "healthy") == set()
     grid = draw(picture(FLAT), 60, 14)
     (row,) = [row for row in grid.rows[2:] if any(role == "broken" for _, role in row)]
@@ -46,7 +46,7 @@ def test_a_line_has_no_gap_and_the_broken_one_has_crosses_on_it() -> None:
 
 
 @pytest.mark.parametrize("unicode", [True, False])
-def test_six_arms_are_told_apart_without_colour(unicode: bool) -> None:
+def test_six_arms_are_told_apart_without_colour(unicode):
     grid = draw(picture(*(arm(n, n / 8) for n in range(1, 7)), y=SHARE), 76, 20, unicode)
     assert all(marks(grid, f"arm-{n}", 3) for n in range(1, 7))
     marked = [frozenset(signs(grid, f"arm-{n}", 3)) for n in range(1, 7)]
@@ -54,7 +54,7 @@ def test_six_arms_are_told_apart_without_colour(unicode: bool) -> None:
     assert len(told) == (4 if unicode else 6)  # arm 4 is a dashed line, and arm 1 a whole one
 
 
-def test_a_dashed_line_has_gaps() -> None:
+def test_a_dashed_line_has_gaps():
     grid = draw(picture(arm(4, 0.5), y=SHARE), 76, 16)
     (row,) = [row for row in grid.rows[3:] if any(role == "arm-4" for _, role in row)]
     dashes = "".join(sign if role == "arm-4" else " " for sign, role in row).split()
@@ -62,33 +62,33 @@ def test_a_dashed_line_has_gaps() -> None:
     assert len(dashes) == 12
 
 
-def test_arms_that_coincide_are_all_seen() -> None:
+def test_arms_that_coincide_are_all_seen():
     grid = draw(picture(*(arm(n, 0.5) for n in range(1, 7)), y=SHARE), 76, 20)
     assert all(marks(grid, f"arm-{n}", 3) for n in range(1, 7))
 
 
-def test_the_legend_names_every_curve_with_its_mark() -> None:
+def test_the_legend_names_every_curve_with_its_mark():
     first = ascii(picture(FALLING, FLAT), 60, 14).splitlines()[1]
     assert "** healthy" in first
     assert "x broken" in first
     assert "⠒⠒ healthy   ⠒×⠒ broken" in draw(picture(FALLING, FLAT), 40, 8).text()
 
 
-def test_title_and_axes_are_named_and_every_decade() -> None:
+def test_title_and_axes_are_named_and_every_decade():
     title, first, *_, last = draw(picture(FALLING), 60, 14).text().splitlines()
     assert (title, first[:4], last[-13:]) == ("Loss while training", "loss", "training step")
     lines = ascii(picture(FALLING), 60, 12).splitlines()
     assert [line.split("+")[0].strip() for line in lines if "+" in line[:6]][:3] == ["1", "0.1", "0.01"]
 
 
-def test_the_axes_do_not_move_with_the_curve() -> None:
+def test_the_axes_do_not_move_with_the_curve():
     first = draw(picture(Curve("healthy", "healthy", (0,), (1.6,))), 60, 14).text().splitlines()
     last = draw(picture(FALLING), 60, 14).text().splitlines()
     assert first[-3:] == last[-3:]
     assert [line[:5] for line in first[2:]] == [line[:5] for line in last[2:]]
 
 
-def test_a_value_that_is_no_number_is_said_where_the_curve_ends() -> None:
+def test_a_value_that_is_no_number_is_said_where_the_curve_ends():
     gone = Curve("broken", "broken", (0, 100, 200), (1.6, 2.0, math.nan))
     assert "×NaN" in draw(picture(gone), 60, 14).text()
     beyond = Curve("healthy", "healthy", (0, 100, 200), (1.6, math.inf, math.inf))
@@ -96,14 +96,14 @@ def test_a_value_that_is_no_number_is_said_where_the_curve_ends() -> None:
     assert "-inf" in ascii(picture(Curve("", "healthy", (0, 1), (1, -math.inf))), 60, 14)
 
 
-def test_no_line_is_drawn_across_a_missing_value() -> None:
+def test_no_line_is_drawn_across_a_missing_value():
     gap = Curve("healthy", "healthy", (0, 100, 150, 200, 300), (0.5, 0.5, math.nan, 0.5, 0.5))
     rows = draw(picture(gap, y=SHARE), 60, 14).rows
     drawn = [column for row in rows[2:] for column, (_, role) in enumerate(row) if role == "healthy"]
     assert not set(range(28, 36)) & set(drawn) - set(range(31, 35))  # "NaN" stands in the gap
 
 
-def test_what_lies_outside_is_marked_at_its_edge_and_draws_no_floor() -> None:
+def test_what_lies_outside_is_marked_at_its_edge_and_draws_no_floor():
     below = Curve("healthy", "healthy", STEPS, (1e-6,) * 300)
     lines = draw(picture(below), 60, 14).text().splitlines()
     assert "▼" in lines[-4]
@@ -113,14 +113,14 @@ def test_what_lies_outside_is_marked_at_its_edge_and_draws_no_floor() -> None:
     assert "v" in ascii(picture(below), 60, 14).splitlines()[-4]
 
 
-def test_a_line_that_leaves_the_plane_keeps_its_slope() -> None:
+def test_a_line_that_leaves_the_plane_keeps_its_slope():
     steep = Curve("", "healthy", (0, 300), (0, 100))
     rows = draw(picture(steep, y=SHARE), 60, 14).rows
     drawn = [(column, sign) for row in rows[2:] for column, (sign, role) in enumerate(row) if role == "healthy"]
     assert {column for column, sign in drawn if sign != "▲"} == {4}
 
 
-def test_seeds_stand_behind_in_a_role_of_their_own_and_the_band_where_there_are_none() -> None:
+def test_seeds_stand_behind_in_a_role_of_their_own_and_the_band_where_there_are_none():
     seeds = tuple(tuple(value * factor for value in FALLING.y) for factor in (0.5, 0.8, 1.5))
     low, high = tuple(0.4 * value for value in FALLING.y), tuple(2 * value for value in FALLING.y)
     whole = Curve("healthy", "healthy", STEPS, FALLING.y, low, high, seeds)
@@ -142,24 +142,19 @@ def own(drawn: Curves) -> list[list[bool]]:
     [
         (0, 400, False, 5, "0 100 200 300 400"),
         (0, 1, False, 6, "0 0.2 0.4 0.6 0.8 1"),
-        (-3, 3, False, 7, "-3 -2 -1 0 1 2 3"),
-        (-1.35, 2.54, False, 5, "-1 0 1 2"),
         (0.9991, 0.9999, False, 4, "0.9995"),
         (5e-4, 3, True, 5, "0.001 0.01 0.1 1"),
         (1e-8, 1e15, True, 4, "1e-6 1 1e6 1e12"),  # of many powers of ten only some
         (16, 80, True, 5, "20 50"),  # and where there are few, values between them
     ],
 )
-def test_ticks_are_round_numbers(low: float, high: float, log: bool, most: int, names: str) -> None:
+def test_ticks_are_round_numbers(low, high, log, most, names):
     assert [label(tick) for tick in ticks(Axis("", low, high, log), most)] == names.split()
 
 
-def test_equal_ratios_are_equally_far_apart_on_a_log_axis() -> None:
+def test_equal_ratios_are_equally_far_apart_on_a_log_axis_and_what_has_no_logarithm_lies_below():
     scale = Scale(Axis("", 0.01, 100, log=True), 0, 40)
     assert [round(scale.place(value)) for value in (0.01, 0.1, 1, 10, 100)] == [0, 10, 20, 30, 40]
-
-
-def test_what_has_no_logarithm_lies_below_a_log_axis() -> None:
     scale = Scale(Axis("", 0.01, 1, log=True), 40, 0)
     assert scale.place(0) > 40
     assert scale.place(-1) > 40
@@ -167,7 +162,7 @@ def test_what_has_no_logarithm_lies_below_a_log_axis() -> None:
 
 
 @given(some.floats(allow_nan=True), some.floats(allow_nan=True), some.booleans(), some.integers(1, 20))
-def test_any_axis_has_ticks_on_it_and_not_too_many(low: float, high: float, log: bool, most: int) -> None:
+def test_any_axis_has_ticks_on_it_and_not_too_many(low, high, log, most):
     axis = sound(Axis("", low, high, log))
     values = ticks(Axis("", low, high, log), most)
     room = 1e-9 * max(abs(axis.low), abs(axis.high))
@@ -176,5 +171,5 @@ def test_any_axis_has_ticks_on_it_and_not_too_many(low: float, high: float, log:
 
 
 @given(some.floats(), some.floats(), some.booleans(), some.floats(allow_nan=False, allow_infinity=False))
-def test_every_finite_value_has_a_finite_place(low: float, high: float, log: bool, value: float) -> None:
+def test_every_finite_value_has_a_finite_place(low, high, log, value):
     assert math.isfinite(Scale(Axis("", low, high, log), 0, 100).place(value))

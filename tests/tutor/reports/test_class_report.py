@@ -32,7 +32,7 @@ def room(tmp_path: Path, whole_lesson: Whole) -> Path:
     return tmp_path
 
 
-def test_it_says_who_is_where_and_where_people_stopped(room: Path, course: Course) -> None:
+def test_it_says_who_is_where_and_where_people_stopped(room, course):
     (row,) = report(room, course).lessons
     assert (row["lesson"], row["mode"], row["begun"], row["finished"]) == (LESSON, "open", 4, 2)
     assert row["at"] == {"done": 2, "repair": 1, "predict-additive": 1}
@@ -40,7 +40,7 @@ def test_it_says_who_is_where_and_where_people_stopped(room: Path, course: Cours
     assert (row["rungs"], row["median_repair_tries"]) == ({0: 1, 5: 1}, 2)
 
 
-def test_the_commonest_wrong_answer_comes_first(room: Path, course: Course) -> None:
+def test_the_commonest_wrong_answer_comes_first(room, course):
     first, second = report(room, course).wrong
     assert first["confidence"] == pytest.approx(0.8)
     said = {"question": "steps", "answer": "more", "truth": "same", "count": 2, "decided": 3}
@@ -51,14 +51,12 @@ def test_the_commonest_wrong_answer_comes_first(room: Path, course: Course) -> N
 @pytest.mark.parametrize(
     ("language", "words"), [("en", "said 80 %, came true 88 %, of 24"), ("es", "dicho 80 %, se cumplió 88 %, de 24")]
 )
-def test_the_report_leads_with_what_was_said_and_what_came_true(
-    room: Path, course: Course, language: str, words: str
-) -> None:
+def test_the_report_leads_with_what_was_said_and_what_came_true(room, course, language, words):
     page = class_markdown(report(room, course), course, Text(language))
     assert page.splitlines()[4].startswith(f"**{words}: ")
 
 
-def test_learners_stand_in_the_natural_order_of_the_names_they_are_given(tmp_path: Path, course: Course) -> None:
+def test_learners_stand_in_the_natural_order_of_the_names_they_are_given(tmp_path, course):
     for name in ("c10", "C2", "c1", "2b"):
         File(name).save(tmp_path / name / "progress.toml")
     assert [each.name for each in report(tmp_path, course).learners] == ["2b", "c1", "C2", "c10"]
@@ -67,7 +65,7 @@ def test_learners_stand_in_the_natural_order_of_the_names_they_are_given(tmp_pat
     assert [each.name for each in found.learners] == ["a", "A (2)", "C", "Z"]
 
 
-def test_one_rule_of_calibration_for_the_class_and_for_each_learner(tmp_path: Path, course: Course) -> None:
+def test_one_rule_of_calibration_for_the_class_and_for_each_learner(tmp_path, course):
     weeks_of_work().save(tmp_path / "progress.toml")
     found = report(tmp_path, course)
     assert len(found.judged) == sum(each.count for each in found.bins) == 11
@@ -76,14 +74,14 @@ def test_one_rule_of_calibration_for_the_class_and_for_each_learner(tmp_path: Pa
     assert (blind["right"], blind["wrong"], blind["brier"]) == (1, 0, None)  # said blind, but known by then
 
 
-def test_two_weeks_without_lesson_and_review_are_quiet(tmp_path: Path, course: Course) -> None:
+def test_two_weeks_without_lesson_and_review_are_quiet(tmp_path, course):
     weeks_of_work().save(tmp_path / "progress.toml")
     assert report(tmp_path, course).learners[0].last_day == LAST_DAY
     last = NOON + (LAST_DAY - NOON.date())
     assert [report(tmp_path, course, last + timedelta(days=days)).quiet for days in (13, 14)] == [0, 1]
 
 
-def test_copies_of_one_file_are_one_learner(room: Path, course: Course) -> None:
+def test_copies_of_one_file_are_one_learner(room, course):
     early = (room / "ana" / "progress.toml").read_text(encoding="utf-8").split("\n[[event]]")
     (room / "early").mkdir()
     (room / "early" / "progress.toml").write_text("\n[[event]]".join(early[:10]), encoding="utf-8")
@@ -93,7 +91,7 @@ def test_copies_of_one_file_are_one_learner(room: Path, course: Course) -> None:
     assert found.learners[0].lessons == report(room / "ana", course).learners[0].lessons
 
 
-def test_the_same_events_under_two_names_are_noted(room: Path, course: Course) -> None:
+def test_the_same_events_under_two_names_are_noted(room, course):
     copied = (room / "ana" / "progress.toml").read_text(encoding="utf-8").replace('"ana"', '"eve"', 1)
     (room / "eve").mkdir()
     (room / "eve" / "progress.toml").write_text(copied, encoding="utf-8")
@@ -116,7 +114,7 @@ def verdict(question: str = "steps", **changes: Any) -> dict[str, Any]:
     return {"mode": "open", **said, **changes}
 
 
-def test_a_whole_lesson_is_told_in_numbers(course: Course, whole_lesson: Whole) -> None:
+def test_a_whole_lesson_is_told_in_numbers(course, whole_lesson):
     file = File("ana").add("opened", mode="blind").add_all(whole_lesson(hints=3, steps="more"))
     found, blind = worked(file, course).lessons
     assert (found["stage"], found["finished"], found["right"], found["wrong"]) == ("done", True, 7, 1)
@@ -126,7 +124,7 @@ def test_a_whole_lesson_is_told_in_numbers(course: Course, whole_lesson: Whole) 
     assert (blind["mode"], blind["stage"]) == ("blind", "read")
 
 
-def test_before_the_runs_an_answer_is_neither_right_nor_wrong(course: Course, whole_lesson: Whole) -> None:
+def test_before_the_runs_an_answer_is_neither_right_nor_wrong(course, whole_lesson):
     until_locked = [each for each in whole_lesson() if each[0] in ("opened", "prediction")]
     found = only(File("ana").add_all(until_locked), course)
     assert [each["right"] for each in found["predictions"]] == [None] * 8
@@ -138,26 +136,26 @@ NONSENSE += [{"right": "yes"}, {"mode": "sideways"}, {"mode": ["open"]}]
 
 
 @pytest.mark.parametrize("changes", NONSENSE)
-def test_a_verdict_that_makes_no_sense_is_passed_over(course: Course, changes: dict[str, Any]) -> None:
+def test_a_verdict_that_makes_no_sense_is_passed_over(course, changes):
     file = File("ana").add("opened", mode="open").add("verdict", **verdict(**changes))
     assert only(file, course)["predictions"] == []
 
 
 @pytest.mark.parametrize("spelling", ["20 %", "0.2", "0,20", "20%"])
-def test_one_number_in_many_spellings_is_one_answer(course: Course, spelling: str) -> None:
+def test_one_number_in_many_spellings_is_one_answer(course, spelling):
     file = File("ana").add("verdict", **verdict("accuracy-agreement", answer=spelling, truth="0.77"))
     (found,) = only(file, course)["predictions"]
     assert (found["answer"], found["truth"]) == ("20 %", "77 %")
 
 
-def test_a_lesson_that_this_course_does_not_have_is_kept_and_comes_last(course: Course) -> None:
+def test_a_lesson_that_this_course_does_not_have_is_kept_and_comes_last(course):
     file = File("ana").add("verdict", lesson="a-newer-lesson", **verdict("anything", answer="ya"))
     first, last = worked(file.add("opened", mode="open"), course).lessons
     assert (first["lesson"], last["lesson"]) == (LESSON, "a-newer-lesson")
     assert (last["stage"], last["wrong"]) == ("unknown", 1)
 
 
-def test_a_lesson_done_blind_and_reviewed_was_never_begun_open(course: Course, whole_lesson: Whole) -> None:
+def test_a_lesson_done_blind_and_reviewed_was_never_begun_open(course, whole_lesson):
     file = File("ana").add_all(whole_lesson(), mode="blind")
     file.now = file.now.replace(day=20)
     said = {"concept": "evidence", "sibling": "three-wide", "round": 0, "answer": "same", "confidence": 0.9}
@@ -170,7 +168,7 @@ def test_a_lesson_done_blind_and_reviewed_was_never_begun_open(course: Course, w
     assert found.latest == (LESSON, "blind")
 
 
-def test_what_the_runs_could_not_decide_is_not_counted_as_wrong(course: Course) -> None:
+def test_what_the_runs_could_not_decide_is_not_counted_as_wrong(course):
     found = worked(File("ana").add("verdict", **verdict(truth="")), course)
     assert found.lessons[0]["predictions"][0]["right"] is None
     assert found.judged == ()

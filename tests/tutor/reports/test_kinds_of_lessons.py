@@ -90,7 +90,7 @@ def paragraphs(page: str, title: str) -> list[str]:
     return page.partition(f"## {title}\n")[2].partition("\n## ")[0].strip().split("\n\n")
 
 
-def test_a_class_report_names_steps_by_their_number_and_kind(file: File, tmp_path: Path) -> None:
+def test_a_class_report_names_steps_by_their_number_and_kind(file, tmp_path):
     file.save(tmp_path / "progress.toml")
     page = class_page(class_report(gather([tmp_path]), course(), NOW), course(), Text("en"))
     cells = [re.sub("<[^>]*>", "", row) for row in page.split("<tr>")]
@@ -101,7 +101,7 @@ def test_a_class_report_names_steps_by_their_number_and_kind(file: File, tmp_pat
     assert "ana | All: 4 ✓ 2 | The own-linear, step 2 of 3: Build | 1 of 1 | 1 | 2026-09-07" in told
 
 
-def test_a_learners_pages_tell_of_each_kind_what_it_has(file: File, tmp_path: Path) -> None:
+def test_a_learners_pages_tell_of_each_kind_what_it_has(file, tmp_path):
     text = Text("en")
     own = build_report(file.learner(tmp_path, course()), LAST_DAY)
     page = page_of("md", own, draw_runs(own, text), text)
@@ -114,25 +114,25 @@ def test_a_learners_pages_tell_of_each_kind_what_it_has(file: File, tmp_path: Pa
     assert lab == [
         "*step 2 of 3: Build*",
         f"### {text('stage.lab')}",
-        f"- {text('mine.attempts', count=2)}\n- {text('export.own_line')}: `return x @ w.T`",
+        f"- {text('mine.attempts', count=2)}",
+        f"{text('export.own_line')}:",
+        "    return x @ w.T",
     ]
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_notes_tell_of_each_kind_what_it_has(file: File, tmp_path: Path, language: str) -> None:
+def test_notes_tell_of_each_kind_what_it_has(file, tmp_path, language):
     text = Text(language)
     page = notes(file.learner(tmp_path, course()), text)
     assert "> Row times column." in page
-    assert "`return x @ w.T`" in page
+    assert "\n\n    return x @ w.T\n" in page
     assert page.count("✓") + page.count("✗") == 2
     assert text("notes.reviews") not in page
     opened = notes(File("ana").add("opened", "sum", mode="open").learner(tmp_path, course()), text)
     assert paragraphs(opened, "The sum") == [text("notes.unanswered")]
 
 
-def test_notes_that_cannot_be_written_are_no_error_and_the_next_act_writes_them(
-    file: File, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_notes_that_cannot_be_written_are_no_error_and_the_next_act_writes_them(file, tmp_path, monkeypatch):
     learner = file.learner(tmp_path, course())
     (tmp_path / "notes").write_text("a file in their place")
     write(learner, Text("en"))

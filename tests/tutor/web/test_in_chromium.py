@@ -104,7 +104,7 @@ async def run_all(shown: Shown, task: str) -> None:
     await shown.click("Enter start ·")
     await shown.wait_until("One run is an anecdote")
     await shown.press("enter")
-    await shown.wait_until("Enter shows who was right")
+    await shown.wait_until("Enter shows why")
 
 
 @pytest.mark.slow

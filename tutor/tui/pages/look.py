@@ -6,19 +6,23 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.worker import get_current_worker
 
 from lessons.course.page import Block, Look, Onward, Page, Words
+from lessons.course.pictures import Boundary
 from tutor.session import Session
 from tutor.sizes import BREAKPOINTS
 from tutor.tui.pages.page import PageView
-from tutor.tui.widgets.blocks import MARKS, widgets_of
+from tutor.tui.widgets.blocks import MARKS, InlinePicture, Prose, widgets_of
 from tutor.tui.widgets.lists import MarkedList
 from tutor.tui.widgets.panes import Column, swap
+from tutor.tui.widgets.picture import MapLayers
 
 TWO_PANES_COLUMNS = BREAKPOINTS[0][0]  # from which the list stands beside what is chosen
 LIST_COLUMNS = 46
+FOLDED = ("observe", "trace")  # kinds of pages on which right answers fold to a line
 
 
 class ViewList(MarkedList, inherit_bindings=False):
@@ -27,7 +31,7 @@ class ViewList(MarkedList, inherit_bindings=False):
     BINDINGS = [("up", "cursor_up"), ("down", "cursor_down"), ("home", "first"), ("end", "last")]
 
 
-class LookPage(PageView[Onward]):
+class LookPage(PageView[Onward], MapLayers):
     """Cards and views of the same runs, leafed through with ←→; with room, beside the list of them all."""
 
     BINDINGS = [("right", "turn(1)"), ("left", "turn(-1)"), ("enter", "forward")]
@@ -43,6 +47,8 @@ class LookPage(PageView[Onward]):
         super().__init__(session, page)
         self.number = 0
         self.count = max(1, len(page.cards) + len(page.looks))
+        is_right = [card.tone == "right" and page.kind in FOLDED for card in page.cards]
+        self.folded = {number for number, right in enumerate(is_right) if number and right}  # left out by Enter
         self.seen = {number: card.blocks[1:] for number, card in enumerate(page.cards)}  # and what was measured
         if not page.cards and not page.looks:
             self.seen[0] = ()
@@ -69,13 +75,18 @@ class LookPage(PageView[Onward]):
         return [*names, *(look.title for look in self.page.looks)] or [self.text("observe.verdicts")]
 
     def blocks(self) -> tuple[Block, ...]:
-        """Return what is shown. The score is over the first card."""
+        """Return what is shown. Over the first card are the score and the right answers, a line each."""
         if self.number not in self.seen:
             return (Words(self.text("observe.loading"), "note"),)
         seen, own = self.seen[self.number], self.page.blocks
         if self.number:
             return seen
-        return (*own[:1], *seen, *own[1:]) if self.page.cards else (*own, *seen)
+        right = [Words(self.page.cards[number].name, "right") for number in sorted(self.folded)]
+        return (*own[:1], *right, *seen, *own[1:]) if self.page.cards else (*own, *seen)
+
+    @property
+    def next_number(self) -> int | None:
+        return next((number for number in range(self.number + 1, self.count) if number not in self.folded), None)
 
     @property
     def room(self) -> int:
@@ -83,18 +94,22 @@ class LookPage(PageView[Onward]):
         return min(super().room, width - 7 - (LIST_COLUMNS if width >= TWO_PANES_COLUMNS else 0))
 
     def keys(self) -> str:
-        return self.text("observe.keys" if self.number + 1 < self.count else "observe.keys_last")
+        key = "observe.keys" if self.next_number is not None else "observe.keys_last"
+        return self.text(key, units=self.text("run.units") if self.has_units else "")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        return self.has_units if action == "units" else True
 
     async def action_turn(self, step: int) -> None:
         self.number = (self.number + step) % self.count
         await self.show_view()
 
     async def action_forward(self) -> None:
-        """Enter: the next view, and after the last one on."""
-        if self.number + 1 < self.count:
-            await self.action_turn(1)
-        else:
+        """Enter: the next view but for right answers, and after the last one on."""
+        if self.next_number is None:
             self.action_onwards()
+        else:
+            await self.action_turn(self.next_number - self.number)
 
     async def on_key(self, event: events.Key) -> None:
         if event.key == "enter":
@@ -117,9 +132,9 @@ class LookPage(PageView[Onward]):
         self.query_one("#view-title", Static).update(title)
         if self.number not in self.seen:
             self.measure(self.number, self.page.looks[self.number - len(self.page.cards)])
-        await swap(self.reading, *widgets_of(self.blocks(), self.room))
+        await swap(self.reading, *paired(widgets_of(self.blocks(), self.room)))
         self.panes.to_top()
-        self.refresh_bindings()
+        self.call_after_refresh(self.renew_keys)
 
     @work(thread=True, exclusive=True)
     def measure(self, number: int, look: Look) -> None:
@@ -135,3 +150,11 @@ class LookPage(PageView[Onward]):
         self.seen[message.number] = message.blocks
         if message.number == self.number:
             await self.show_view()
+
+
+def paired(widgets: list[Widget]) -> list[Widget]:
+    """Put the words before a map that is alone beside it: it is no wider than it is high."""
+    match widgets:
+        case [*before, Prose() as words, InlinePicture(picture=Boundary()) as square]:
+            return [*before, Horizontal(square, words, classes="squares lone")]
+    return widgets

@@ -6,16 +6,17 @@ from dataclasses import replace
 
 from textual import work
 from textual.app import ComposeResult
-from textual.containers import Container, VerticalScroll
+from textual.containers import Container, Vertical, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Static
 
 from lessons.course.knobs import Tried
 from lessons.course.measurements import experiment_words
 from lessons.course.page import Onward, Page, Train
-from lessons.course.pictures import Picture
+from lessons.course.pictures import Boundary, Picture
 from lessons.course.summaries import Record
 from tutor.session import Session
+from tutor.sizes import BREAKPOINTS
 from tutor.training import Film, LiveRun
 from tutor.tui.live_run import Controls, RunControl, RunView
 from tutor.tui.pages.page import PageView
@@ -60,12 +61,15 @@ class TrainPage(PageView[Train | Onward], RunView):
         with Container(id="run-body"):
             yield Pictures(id="pictures")
             yield VerticalScroll(*self.said(), id="said", can_focus=False)
-        with VerticalScroll(id="numbers", can_focus=False):
-            yield from widgets_of(self.page.blocks, self.room)
+        yield VerticalScroll(*self.measured(), id="numbers", can_focus=False)
         yield ProgressRow(id="progress-row")
 
     def said(self) -> list[Widget]:
         return [widget for aside in self.page.asides for widget in widgets_of(aside.blocks, self.room)]
+
+    def measured(self) -> list[Widget]:
+        """Return what was measured, after the verdicts: in one box, where they do not stand beside the pictures."""
+        return [Vertical(*self.said(), id="verdicts"), *widgets_of(self.page.blocks, self.room)]
 
     def begin(self) -> None:
         """Begin a run that was asked for on the page before, draw again one that was made, or show what waits."""
@@ -92,10 +96,9 @@ class TrainPage(PageView[Train | Onward], RunView):
         """Keep the pictures; show what was measured, who was right, and what is wanted next."""
         await super().show(page)
         box = self.query_one("#numbers", VerticalScroll)
-        await swap(box, *widgets_of(page.blocks, self.room))
+        await swap(box, *self.measured())
         box.display = bool(page.blocks) and not self.is_busy
-        if begins := list(box.query(".good")):  # what was measured last, where not all of it has room
-            self.call_after_refresh(box.scroll_to_widget, begins[-1], top=True, animate=False)
+        box.scroll_home(animate=False)
         await swap(self.query_one("#said"), *self.said())
         self.show_bets(self.now)
         self.place_said()
@@ -139,6 +142,7 @@ class TrainPage(PageView[Train | Onward], RunView):
             "look_back": not self.is_busy and bool(self.film.moments),
             "speed": self.is_busy or self.waits,
             "new_seed": was_watched,
+            "units": self.has_units,
             "again": was_watched and not self.is_busy,
         }
         return allowed.get(action, True)
@@ -149,7 +153,7 @@ class TrainPage(PageView[Train | Onward], RunView):
             key = "live" if self.last_watched() else "sweep"
         else:
             key = "ready" if self.waits else "done" if self.film.moments else "swept"
-        return self.text(f"run.keys_{key}", speed=speed)
+        return self.text(f"run.keys_{key}", speed=speed, units=self.text("run.units") if self.has_units else "")
 
     @property
     def waits(self) -> bool:
@@ -242,14 +246,22 @@ class TrainPage(PageView[Train | Onward], RunView):
     def show_pictures(self, pictures: tuple[Picture, ...]) -> None:
         super().show_pictures(pictures)
         self.place_said()
+        self.call_after_refresh(self.renew_keys)
 
     def place_said(self) -> None:
-        """Place what the learner said: curves that stand alone leave room beside them, which the stylesheet gives away.
+        """Place what the learner said: beside one map, or where the window is wide beside curves; else below.
 
-        In a low window what the companions of the curves show goes before words.
+        There it goes into the box of what was measured, once that is shown. In a low window what the companions of the
+        curves show goes before words.
         """
-        said = self.query_one("#said")
+        said, numbers = self.query_one("#said"), self.query_one("#numbers")
         said.border_title = next((aside.title for aside in self.page.asides), "")
-        alone = not self.query_one(Pictures).parts()[1]
-        self.query_one("#run-body").set_class(alone, "-alone")
-        said.display = bool(self.page.asides) and (alone or self.app.size.height >= LOW_ROWS)
+        pictures, companions = self.query_one(Pictures).parts()
+        are_maps = any(isinstance(each, Boundary) for each in pictures)
+        is_wide = self.app.size.width >= BREAKPOINTS[0][0]
+        is_beside = not companions and (len(pictures) == 1 if are_maps else is_wide)
+        self.query_one("#run-body").set_class(is_beside, "-paired")
+        is_below = numbers.display and not is_beside
+        numbers.query("#verdicts").set(display=is_below)
+        has_room = not companions or self.app.size.height >= LOW_ROWS
+        said.display = bool(self.page.asides) and has_room and not is_below

@@ -31,7 +31,7 @@ MAX_MAP_COLUMNS = 94
 CARDS = ((160, 60), (120, 46))  # columns of a window that has room for a card, and of the card
 CARD_MARGIN = 2  # columns around the card
 CARD_STYLES = {"heading": "bold $accent", "note": "$muted", "good": "$success"}  # by the tone of the words
-ABOUT_ROWS, ABOUT_EDGES = 5, 6  # rows below the list, and the columns beside them
+ABOUT_ROWS, ABOUT_EDGES = 4, 6  # rows below the list, and the columns beside them
 
 
 class CourseScreen(FramedScreen):
@@ -201,9 +201,9 @@ class CourseScreen(FramedScreen):
         row = self.list.rows[event.option_index]
         if row.kind == "lesson":
             self.enter(row.name)
-        elif row.kind == "term":
+        elif row.kind in ("term", "glossary"):
             terms, here = self.terms()
-            self.tutor.show_glossary(terms, here, next(term.id for term in terms if term.name == row.name))
+            self.tutor.show_glossary(terms, here, next((term.id for term in terms if term.name == row.name), ""))
         else:
             self.list.turn(row.name)
 

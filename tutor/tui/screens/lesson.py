@@ -222,11 +222,11 @@ class ReviewScreen(LessonScreen):
 
     def __init__(self, cards: tuple[Card, ...], number: int = 0) -> None:
         super().__init__(None)
-        self.cards, self.number = cards, number
+        self.cards, self.number, self.is_last = cards, number, number + 1 == len(cards)
 
     @cached_property
     def session(self) -> ReviewSession:
-        return ReviewSession(self.tutor.learner, self.cards[self.number], self.text)
+        return ReviewSession(self.tutor.learner, self.cards[self.number], self.text, self.is_last)
 
     def title_words(self) -> str:
         concept = self.tutor.learner.course.concepts[self.cards[self.number].concept][self.text.language]
@@ -250,15 +250,14 @@ class ReviewScreen(LessonScreen):
         """Return the keys; a review goes one way, and none leads back."""
         kind = self.session.step.kind
         if kind == "observe":
-            last = self.number + 1 == len(self.cards)
-            return self.text("review.keys_done" if last else "review.keys_next")
+            return self.text("review.keys_done" if self.is_last else "review.keys_next")
         return self.text("review.keys_run") if kind == "run" else super().keys()
 
     def next_concept(self) -> None:
-        if self.number + 1 < len(self.cards):
-            self.app.switch_screen(ReviewScreen(self.cards, self.number + 1))
-        else:
+        if self.is_last:
             self.action_map()
+        else:
+            self.app.switch_screen(ReviewScreen(self.cards, self.number + 1))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         return action not in GOING

@@ -8,8 +8,9 @@ from textual.containers import Container, Vertical, VerticalScroll
 from textual.widgets import Input, Static
 
 from lessons.course.knobs import Found, PutBack, Tried, Turned, neighbour
-from lessons.course.page import Knob
+from lessons.course.page import Knob, Page
 from lessons.course.pictures import Picture
+from lessons.course.summaries import NO_RECORD
 from lessons.course.values import LessonError
 from tutor import plots
 from tutor.learner import Learner
@@ -57,6 +58,7 @@ class PlayScreen(FramedScreen, RunView):
         self.session, self.chosen = PlaySession(learner, text, task, lesson), 0
         self.controls = Controls()
         self.stopped = False
+        self.trying, self.figures = self.session.playing.values, NO_RECORD  # of the try that goes on
 
     @property
     def is_busy(self) -> bool:
@@ -124,7 +126,17 @@ class PlayScreen(FramedScreen, RunView):
 
     async def show_figures(self) -> None:
         for box in self.query("#figures"):
-            await swap(box, *widgets_of(self.session.page.blocks, max(20, box.size.width - 2)))
+            await swap(box, *widgets_of(self.shown_page.blocks, max(20, box.size.width - 2)))
+
+    @property
+    def shown_page(self) -> Page:
+        return self.session.page_now(self.trying, self.figures) if self.is_busy else self.session.page
+
+    async def on_run_control_progressed(self, message: RunControl.Progressed) -> None:  # type: ignore[override]
+        """Let the table's figures tick."""
+        if message.running is self.running:
+            self.figures = message.snapshot.now
+            await self.show_figures()
 
     def keys(self) -> str:
         key = "play.keys_finding" if self.is_writing else "play.keys_live" if self.is_busy else "play.keys"
@@ -134,7 +146,7 @@ class PlayScreen(FramedScreen, RunView):
         """Help lists a key only while it does something; while a finding is written, letters and arrows are its own."""
         if self.is_writing:
             return action not in PLAYING
-        return self.is_busy or action not in WORKING
+        return self.has_units if action == "units" else self.is_busy or action not in WORKING
 
     def action_choose(self, place: int) -> None:
         self.chosen = place
@@ -162,13 +174,15 @@ class PlayScreen(FramedScreen, RunView):
         self.notify(self.text(key), timeout=3, markup=False)
 
     async def do(self, act: Turned | PutBack, otherwise: str) -> None:
-        """Show what another value makes: before the first try also the model that waits."""
+        """Train anew at once with another value, where a try goes on; before the first try show what waits."""
         before = self.session.playing
         self.session.do(act)
         if self.session.playing == before:
             self.tell(otherwise)
             return
         self.stopped = False
+        if self.is_busy:
+            await self.action_train()
         await self.show_all()
         if self.waits:
             self.prepare()
@@ -201,6 +215,7 @@ class PlayScreen(FramedScreen, RunView):
             return
         self.stopped = False
         self.controls = Controls(self.controls.full_speed, seconds=TRY_S)
+        self.trying, self.figures = self.session.playing.values, NO_RECORD
         self.begin_run(RunControl(self.session, want, self.controls))
         await self.show_all()
 

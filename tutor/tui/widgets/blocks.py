@@ -14,7 +14,7 @@ from textual.widgets import Markdown, Static
 from textual.widgets.markdown import MarkdownFence
 
 from lessons.course.page import Block, Code, Table, Words
-from lessons.course.pictures import Boundary, Matrix, Picture
+from lessons.course.pictures import Boundary, Matrix, Picture, Scatter
 from lessons.course.text import plain_text
 from tutor.plots import draw
 from tutor.terminals.codec import typed_formulas
@@ -74,10 +74,15 @@ def words_and_pictures(blocks: Sequence[Block]) -> tuple[list[Block], list[Pictu
     return words, [block for block in blocks if not isinstance(block, Words | Code | Table)]
 
 
+def is_square(block: Block) -> bool:
+    """Return True for a square of answers, and for a cloud whose points have no names to be read."""
+    return isinstance(block, Boundary) or (isinstance(block, Scatter) and not any(each.name for each in block.points))
+
+
 def widgets_of(blocks: Iterable[Block], width: int) -> list[Widget]:
     """Return a widget for each block; squares of answers stand side by side, as many as there is room for."""
     widgets: list[Widget] = []
-    for are_squares, some in groupby(blocks, key=lambda block: isinstance(block, Boundary)):
+    for are_squares, some in groupby(blocks, key=is_square):
         found = [widget_of(block, width) for block in some]
         beside = max(1, width // MIN_SQUARE_COLUMNS) if are_squares else 1
         rows = [found[place : place + beside] for place in range(0, len(found), beside)]

@@ -9,7 +9,7 @@ from textual.widgets.option_list import Option
 
 from lessons.course.course import Heading
 from lessons.course.values import Mode
-from tutor.course_rows import Row, course_rows, opened_first, rows_found, tally
+from tutor.course_rows import Row, course_rows, lanes, opened_first, tally
 from tutor.course_status import listed_title
 from tutor.emergency import trouble_words
 from tutor.learner import Learner
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from lessons.course.state import State
 
 EDGES = 4  # columns: the mark of the cursor, the scroll bar, and air
+WIDE = 90  # columns, which have room to draw how lessons lead to each other
 
 
 class CourseList(SearchedList):
@@ -41,9 +42,14 @@ class CourseList(SearchedList):
         """Make the rows anew, with the cursor on the row where it was."""
         self.learner, self.text, self.room = learner, text, width
         if not self.rows:
-            self.opened = set(opened_first(learner))
-        found = rows_found(learner, self.letters, text) if self.letters else course_rows(learner, self.opened)
-        self.rows = tuple(found)
+            self.opened = opened_first(learner, self.app.size.height if width >= WIDE else 0)
+        self.lanes = lanes(learner.course) if width >= WIDE and not self.letters else {}
+        if self.letters:
+            from tutor.course_search import rows_found  # with the glossary, and later the pages
+
+            self.rows = tuple(rows_found(learner, self.letters, text))
+        else:
+            self.rows = tuple(course_rows(learner, self.opened))
         self.set_options(Option(self.words(row), disabled=not row.can_be_chosen) for row in self.rows)
         self.highlighted = self.place()
 
@@ -71,7 +77,7 @@ class CourseList(SearchedList):
     def watch_highlighted(self, highlighted: int | None) -> None:
         """Remember the row of the map: the cursor goes back to it from what letters found."""
         super().watch_highlighted(highlighted)
-        if self.current and self.current.kind != "term":
+        if self.current and self.current.kind in ("lesson", "track"):
             self.row = self.current
 
     def words(self, row: Row) -> Content:
@@ -85,11 +91,12 @@ class CourseList(SearchedList):
                 return Content.assemble("\n", done, f"\n{self.text('map.now')}")
             case "blank":
                 return Content("")
-            case "nothing":
-                return Content.styled(f"  {self.text('map.nothing')}", "$muted")
-            case "term":
-                return Content(f"    {self.text('map.term', term=row.name)}")
-        return self.lesson_words(self.learner.course.headings[row.name])
+            case "nothing" | "inside":
+                return Content.styled(f"  {self.text(f'map.{row.kind}')}", "$muted")
+            case "term" | "glossary":
+                return Content(f"    {self.text(f'map.{row.kind}', term=row.name)}")
+        line = "" if row.is_next else self.lanes.get(row.name, "")
+        return self.lesson_words(self.learner.course.headings[row.name], f"  {line}")
 
     def track_words(self, name: str) -> Content:
         """Folded or open, its title, and how many of its lessons are done."""
@@ -101,17 +108,18 @@ class CourseList(SearchedList):
         style = "$success" if done == count else "$muted"
         return Content.assemble((title, "bold $primary"), self.gap(title, far), (far, style))
 
-    def lesson_words(self, heading: Heading) -> Content:
+    def lesson_words(self, heading: Heading, begin: str) -> Content:
         """Return a mark, the title, and how far the learner is; how long it takes where they have not begun."""
         mode = self.learner.way_into(heading)
         mark, where, style = self.standing(heading, mode)
-        title = f"  {mark} {listed_title(heading, 'open', self.learner, self.text)}"
+        title = f"{mark} {listed_title(heading, 'open', self.learner, self.text)}"
         way = f" · {self.text('mode.blind')}" if mode == "blind" else ""
-        room = self.room - EDGES - len(where) - 2
+        room = self.room - EDGES - len(begin) - len(where) - 2
         if mark == "○" and len(title + way) > room:
             where = ""  # said below the list
         title = (shortened(title, room - len(way)) if where else title) + way
-        return Content.assemble((title[:4], style), title[4:], self.gap(title, where), (where, style))
+        gap = self.gap(begin + title, where)
+        return Content.assemble((begin, "$muted"), (title[:2], style), title[2:], gap, (where, style))
 
     def gap(self, left: str, right: str) -> str:
         """Return the blanks that put the second to the right edge; a few where they do not fit into a row."""

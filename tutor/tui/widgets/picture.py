@@ -1,6 +1,7 @@
 """Pictures of a lesson, each drawn into the cells that there are; of a run together, as far as there is room."""
 
 import sys
+from dataclasses import replace
 from functools import cache
 
 from rich.color import ColorSystem
@@ -12,7 +13,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from lessons.course.pictures import Curves, Grid, Picture
+from lessons.course.pictures import Boundary, Curves, Grid, Picture
 from tutor.plots import ROLES, CellGrid, draw
 from tutor.plots.boundary import MAP, colours
 from tutor.terminals import codec
@@ -58,7 +59,10 @@ class PictureView(Widget):
         width, height = self.size
         if self.picture and width >= 8 and height >= 3:
             colour = colours_of(self.app.console) is not None
-            self.grid = draw(self.picture, width, height, speaks_unicode(), colour)
+            picture = self.picture
+            if isinstance(picture, Boundary):
+                picture = replace(picture, is_layered=self.screen.has_class("-units"))
+            self.grid = draw(picture, width, height, speaks_unicode(), colour)
         if len(before) != len(self.grid.rows):
             self.refresh()
             return
@@ -97,6 +101,21 @@ class PictureView(Widget):
     def style_of(self, role: str) -> Style:
         pair = map_style(role, colours_of(self.app.console) is ColorSystem.STANDARD)
         return pair or self.get_component_rich_style(f"plot--{role if role in ROLES else 'axis'}")
+
+
+class MapLayers(Widget):
+    """A view whose maps can have the hidden units' own lines drawn on them. Mix it in after the kind of widget."""
+
+    BINDINGS = [("h", "units")]
+
+    @property
+    def has_units(self) -> bool:
+        return any(getattr(view.picture, "units", ()) for view in self.query(PictureView))
+
+    def action_units(self) -> None:
+        self.screen.toggle_class("-units")
+        for view in self.query(PictureView):
+            view.draw_again()
 
 
 class Pictures(Container):

@@ -1,11 +1,16 @@
-"""Disks that fail on purpose: at one chosen operation, by an error of the system or by the program's sudden end."""
+"""Stand-ins: disks that fail at one chosen operation, and events that are kept in memory only."""
 
 import errno
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
+
+from progress.event import Event, new_event
+from progress.journal import Journal, local_time
 
 FULL, NOT_ALLOWED, READ_ONLY, INPUT_OUTPUT = errno.ENOSPC, errno.EACCES, errno.EROFS, errno.EIO
 COUNTED = {"open", "write", "fsync", "ftruncate", "replace"}
@@ -57,3 +62,22 @@ def disk(*arguments: Any, **options: Any) -> Iterator[FaultyDisk]:
     faulty = FaultyDisk(*arguments, **options)
     with patch("progress.disk.os", faulty):
         yield faulty
+
+
+class Memory:
+    """Stands in for a journal where a test is about events and not about files."""
+
+    def __init__(self, clock: Callable[[], datetime] = local_time) -> None:
+        self.clock = clock
+        self.events: tuple[Event, ...] = ()
+
+    def append(self, kind: str, lesson: str | None = None, **payload: Any) -> Event:
+        latest = self.events[-1].id if self.events else ""
+        event = new_event(kind, lesson, payload, version="1", time=self.clock(), latest=latest)
+        self.events += (event,)
+        return event
+
+
+def written(folder: Path, count: int = 3) -> list[Event]:
+    journal = Journal.open(folder, version="1")
+    return [journal.append("step", "lesson", number=number) for number in range(count)]
