@@ -183,9 +183,9 @@ def memory() -> dict[str, float]:
     return found
 
 
-def megabytes(terminal: Terminal) -> float:
+def megabytes(terminal: Terminal, rest_s: float = 0.5) -> float:
     """What the process holds, with its share of what it shares (Linux). The shell before it has become it by now."""
-    terminal.settle(0.5)
+    terminal.settle(rest_s)
     rollup = Path(f"/proc/{terminal.pid}/smaps_rollup").read_text(encoding="utf-8")
     return int(re.findall(r"^Pss:\s+(\d+)", rollup, re.MULTILINE)[0]) / 1e3
 

@@ -46,6 +46,15 @@ def test_neither_the_list_in_plain_lines_nor_the_card_tells_it(home: Path, langu
     assert [word for word in TELLING if word in " ".join(block.markdown for block in card)] == []
 
 
+async def test_the_list_has_as_many_rows_after_a_lesson_as_before(make_app: MakeApp) -> None:
+    app = make_app()
+    async with opened(app, (80, 24)) as pilot:
+        rows = app.screen.query_one("#map").size.height
+        await press(pilot, "space")
+        await press(pilot, "escape")
+        assert app.screen.query_one("#map").size.height == rows
+
+
 async def test_one_row_opens_a_break_in_both_ways(make_app: MakeApp) -> None:
     app = make_app()
     async with opened(app) as pilot:

@@ -43,7 +43,7 @@ async def test_one_bet_one_run_one_verdict_come_before_anything_is_read_or_asked
         await press(pilot, "enter")
         assert "Question 1 of 2" in words_on(pilot)
         assert "▸ Python; neural networks are new to me" in words_on(pilot)  # the mark covers no letter
-        for key in ("down", "enter", "b", "down", "down", "enter", "down", "enter"):
+        for key in ("down", "enter", "b", "3", "enter", "9", "2", "enter"):  # a digit chooses, as in a lesson
             await press(pilot, key)
         assert "Begin here:" in words_on(pilot)
         assert "Break" in words_on(pilot)

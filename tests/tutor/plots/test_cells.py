@@ -111,7 +111,7 @@ def test_a_long_name_of_an_axis_stands_alone_below_and_a_word_a_row_beside() -> 
 @pytest.mark.parametrize("colour", [True, False])
 def test_the_lines_of_hidden_units_are_a_layer_that_is_drawn_where_it_is_asked_for(colour: bool) -> None:
     two = replace(boundary(), units=((0.0, 1.0, 1.0), (1.0, 0.0, 9.0)), units_name="units")  # y = -1; outside
-    plain, layered = (draw(two, 60, 12, colour=colour, units=units) for units in (False, True))
+    plain, layered = (draw(replace(two, is_layered=units), 60, 12, colour=colour) for units in (False, True))
     assert plain.rows == draw(boundary(), 60, 12, colour=colour).rows
     changed = {
         row for row, pair in enumerate(zip(plain.rows, layered.rows, strict=True)) if pair[0][3:23] != pair[1][3:23]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, OptionList, Static
@@ -48,6 +49,12 @@ class ChoiceScreen(OverScreen[str]):
         table.set_options(map(Option, asked[1].values()))
         table.highlighted = 0
         table.focus()
+
+    def on_key(self, event: events.Key) -> None:
+        """Go to the answer of this number, as in a question of a lesson."""
+        if event.key in map(str, range(1, len(self.asked[1]) + 1)):
+            event.stop()
+            self.query_one(OptionList).highlighted = int(event.key) - 1
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
