@@ -64,7 +64,7 @@ def trainings(
     texts: Texts, lesson: Lesson, seed: int, trial: Trial, seconds: float
 ) -> Iterator[tuple[Experiment, Sides]]:
     """Yield each experiment that trains, as all three trained it, as far as the judged code answers."""
-    chosen = [each for each in lesson.experiments.values() if each.steps and len(each.arms) > 1]
+    chosen = [each for each in lesson.experiments.values() if each.steps and {HEALTHY, BROKEN} <= set(each.names)]
     values = [{"arm": own(each.arms[0]), "seed": seed, "metrics": each.metrics} for each in chosen]
     request = Request(texts, tuple(Call("behaves", each) for each in values))
     with closing(LimitedProcess(answers, request, answer_s=seconds)) as process:

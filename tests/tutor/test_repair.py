@@ -23,6 +23,7 @@ from tests.tutor.conftest import (
 )
 from tests.tutor.piloting import editor
 from tests.tutor.plain_learner import plain_at
+from tests.tutor.walks.answers import right_code
 from tests.tutor.work import work_up_to
 from tutor.reports.learner_report import OwnLesson, lesson_parts
 from tutor.session import Session
@@ -200,3 +201,13 @@ async def test_a_lab_begins_outside_its_editor_with_the_task_whole_and_the_curso
         assert "NotImplementedError" in editor(pilot).document.get_line(row)
         await press(pilot, "enter")
         assert editor(pilot).has_focus
+
+
+def test_a_repair_is_drawn_from_the_experiments_that_have_both_sides(home: Path) -> None:
+    place = place_of(lesson="loss-broadcast")
+    assert any("healthy" not in each.names for each in place.lesson.experiments.values())
+    learner = make_learner(home)
+    work_up_to(learner, place, "repair")
+    judged = Session(learner, place, Text("en")).workbench.judged(right_code(place))
+    assert judged.passed
+    assert judged.behaviour["experiment"] == "curve"

@@ -52,7 +52,7 @@ def sheet_of(picture: Bars, columns: int, unicode: bool) -> Sheet:
     for bar in picture.bars:
         if bar.role == BET and len(picture.bars) > 1 and math.isfinite(bar.value):
             sheet.upright(round(scale.held(bar.value)), BET)
-    if always := picture.yardstick:
+    if (always := picture.yardstick) and math.isfinite(always.value):
         column = round(scale.held(always.value))
         sheet.signs([(column, row) for row in range(len(picture.bars))], always.role, YARDSTICK[unicode])
     values = ticks(scale.axis, max(2, columns // 10))

@@ -220,6 +220,8 @@ def test_the_yardstick_is_a_line_through_the_bars_with_its_words_below():
     assert last == ": always the commonest: 47 %"
     assert draw(both, 40, 5).text().count("┊") == 3
     assert draw(both, 40, 2).text().count("┊") == 2
+    unknown = replace(both, yardstick=Bar("always the commonest", "axis", math.nan))
+    assert "┊" not in "".join(draw(unknown, 40, 4).text().splitlines()[:2])
 
 
 def test_a_negative_bar_ends_at_zero():
