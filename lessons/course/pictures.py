@@ -106,6 +106,7 @@ class Boundary:
     classes: tuple[str, str] = ("0", "1")  # what they are called
     units: tuple[tuple[float, float, float], ...] = ()  # a, b and c of each hidden unit's own line: ax + by + c = 0
     units_name: str = ""
+    is_layered: bool = False  # with those lines
 
 
 @dataclass(frozen=True)

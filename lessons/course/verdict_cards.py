@@ -108,14 +108,15 @@ class VerdictCards(Telling):
 
     def with_options(self, picture: Picture, verdict: Verdict) -> Picture:
         """Return a picture of one arm with what was on offer below its bar."""
-        question, (truth, given) = verdict.question, (verdict.truth, verdict.answer.value)
+        question = verdict.question
         if not isinstance(picture, Bars) or len(picture.bars) > 1:
             return picture
-        marks = {given: "✗ ", truth: "✓ "}
-        said = {given: self.text("observe.said")}
-        options = {each.id: each.value for each in question.options if each.value}
-        names = {name: marks.get(name, "· ") + self.answer(question, name) for name in options}
-        spans = [(names[name], [span], said.get(name, " ")) for name, span in options.items()]
+        marks = {verdict.answer.value: "✗ ", verdict.truth: "✓ "}
+        spans = [
+            (marks.get(each.id, "· ") + self.answer(question, each.id), [each.value], " ")
+            for each in question.options
+            if each.value
+        ]
         return with_spans(picture, spans, 1.0 if is_share(question.metric) else ROOM)
 
     def curves(self, question: Question) -> Iterator[Curves]:

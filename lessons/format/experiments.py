@@ -59,7 +59,7 @@ def varied_arms(vary: Mapping[str, Any], where: str) -> tuple[tuple[float, ...],
     ((path, values),) = vary.items()
     numbers = values if type(values) is list else []
     if len(numbers) < 2 or any(type(each) not in (int, float) or not isfinite(each) for each in numbers):
-        raise LessonError(f"{where}: vary {path} should list at least two numbers.")
+        raise LessonError(f"{where}: vary {quoted(path)} should list at least two numbers.")
     arms: dict[str, dict[str, Any]] = {}
     for value in numbers:
         over: Any = value
@@ -67,7 +67,7 @@ def varied_arms(vary: Mapping[str, Any], where: str) -> tuple[tuple[float, ...],
             over = {part: over}
         arms[f"{value:g}" if type(value) is float else str(value)] = over
     if len(arms) < len(numbers):
-        raise LessonError(f"{where}: vary {path} = {quoted(values)} has a number twice.")
+        raise LessonError(f"{where}: vary {quoted(path)} = {quoted(values)} has a number twice.")
     return tuple(map(float, numbers)), arms
 
 

@@ -35,7 +35,6 @@ class Silence:
 
 
 def live_traffic(colours: dict[str, str]) -> Traffic:
-    """A run as it is shipped, at the pace that is meant for watching, from its first update to its last."""
     with home_at("run-additive") as home, open_at(home, colours) as terminal:
         return traffic_of_a_run(terminal, bool(colours))
 
@@ -129,7 +128,6 @@ def idle(seconds: float) -> dict[str, Silence]:
 
 
 def silence(terminal: Terminal, seconds: float) -> Silence:
-    """Once the screen has come to rest: the bytes of so many seconds, and the processor's part in them."""
     terminal.settle(0.5)
     before, spent, end = terminal.received, processor_seconds(terminal.pid), time.perf_counter() + seconds
     while (left := end - time.perf_counter()) > 0:

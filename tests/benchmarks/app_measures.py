@@ -141,7 +141,6 @@ def long_run(home: Path, steps: int, file: Path) -> Terminal:
 
 
 def throughput(rounds: int, steps: int) -> tuple[list[float], list[float]]:
-    """Steps a second in the app at full speed, and in a plain loop in a process of its own, in alternation."""
     pairs = [(app_rate(steps), plain_rate(steps)) for _ in range(rounds)]
     return [app for app, _ in pairs], [plain for _, plain in pairs]
 
@@ -183,9 +182,9 @@ def memory() -> dict[str, float]:
     return found
 
 
-def megabytes(terminal: Terminal) -> float:
+def megabytes(terminal: Terminal, rest_s: float = 0.5) -> float:
     """What the process holds, with its share of what it shares (Linux). The shell before it has become it by now."""
-    terminal.settle(0.5)
+    terminal.settle(rest_s)
     rollup = Path(f"/proc/{terminal.pid}/smaps_rollup").read_text(encoding="utf-8")
     return int(re.findall(r"^Pss:\s+(\d+)", rollup, re.MULTILINE)[0]) / 1e3
 

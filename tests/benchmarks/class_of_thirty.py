@@ -7,7 +7,6 @@ Memory is what each holds with its share of what all share (PSS).
 
 import os
 import random
-import re
 import sys
 import tempfile
 import time
@@ -20,7 +19,7 @@ ROOT = str(Path(__file__).parents[2])
 sys.path.insert(0, ROOT)
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [ROOT, os.environ.get("PYTHONPATH")]))
 
-from tests.benchmarks.app_measures import ESCAPES, TRUECOLOR, percentile  # noqa: E402
+from tests.benchmarks.app_measures import ESCAPES, TRUECOLOR, megabytes, percentile  # noqa: E402
 from tests.tutor.conftest import LESSON, make_learner, place_of  # noqa: E402
 from tests.tutor.terminal import Terminal  # noqa: E402
 from tests.tutor.work import work_up_to  # noqa: E402
@@ -81,7 +80,6 @@ def measure_class(count: int, samples: int) -> None:
 
 
 def echo(terminal: Terminal) -> float:
-    """Seconds from → to the bytes that show another sureness."""
     terminal.settle(random.uniform(0.01, 0.05))
     found, started = b"", time.perf_counter()
     terminal.press("right")
@@ -112,15 +110,8 @@ def print_echo(when: str, seconds: list[float]) -> None:
 
 
 def print_memory(terminals: list[Terminal]) -> None:
-    held = [rollup(terminal.pid) for terminal in terminals]
-    for what in ("Pss", "Rss"):
-        values = [each[what] / 1e3 for each in held]
-        print(f"memory, {what:<13} median {median(values):6.1f} MB, most {max(values):6.1f}, all {sum(values):7.0f} MB")
-
-
-def rollup(process: int) -> dict[str, int]:
-    text = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="utf-8")
-    return {name: int(size) for name, size in re.findall(r"^(\w+):\s+(\d+) kB", text, re.MULTILINE)}
+    held = [megabytes(terminal, 0.0) for terminal in terminals]
+    print(f"memory, PSS: median {median(held):6.1f} MB, most {max(held):6.1f}, all {sum(held):7.0f} MB")
 
 
 if __name__ == "__main__":

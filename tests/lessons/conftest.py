@@ -34,8 +34,6 @@ WORDS = {"en": ("About", "It is"), "es": ("Esto trata de", "Es la de")}
 
 
 class Keys:
-    """Answers each key with the key and the values that were given."""
-
     def __init__(self, language: str = "en") -> None:
         self.language = language
 

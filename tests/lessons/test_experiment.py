@@ -94,10 +94,6 @@ def test_a_text_that_does_not_stand_there_once_cannot_be_edited(edits, count):
         edited_library(edits)
 
 
-def numbers(measured: Measured, metric: str, arm: str) -> list[float]:
-    return [value for value in measured.of(metric, arm) if isinstance(value, float)]
-
-
 def swept(experiment: Experiment, seeds: tuple[int, ...], steps: int | None = None) -> Measured:
     *_, measured = sweep(experiment, seeds, steps)
     assert isinstance(measured, Measured)
@@ -164,7 +160,7 @@ def test_a_model_that_is_not_trained_is_measured_as_it_began(lesson):
     arm = changed(experiment.arms[0], steps=0, optimizer={})
     untrained = replace(with_arms(experiment, arm), metrics=("train_accuracy", "final_loss"))
     found = swept(untrained, (0, 1))
-    assert all(0 <= value < 0.7 for value in numbers(found, "train_accuracy", "healthy"))
+    assert all(0 <= value < 0.7 for value in found.of("train_accuracy", "healthy"))
     assert found.of("final_loss", "healthy") == (None, None)
     assert list(WatchedRun(untrained, 0)) == []
 

@@ -40,13 +40,9 @@ IDS = [step.id for step in STEPS.all]
 USABLE = {"direction": "same", "number": "0.5", "shape": "5x23", "curve": "plateau"}
 
 
-def an_answer(question: Question) -> str:
-    return question.options[0].id if question.options else USABLE[question.kind]
-
-
 def answers(steps: Steps = STEPS, experiment: str = "") -> list[Act]:
     return [
-        Predicted(name, an_answer(question), 0.8)
+        Predicted(name, question.options[0].id if question.options else USABLE[question.kind], 0.8)
         for name, question in steps.questions.items()
         if experiment in ("", question.experiment)
     ]
@@ -82,12 +78,15 @@ WHOLE: list[Act] = [
 ]
 
 
-def test_a_lesson_done_in_order_is_finished():
+def test_a_lesson_done_in_order_is_finished_and_looking_back_keeps_what_was_reached():
     state = replay(STEPS, WHOLE)
     assert state.finished
     assert STEPS.all[state.here].id == "why"
     assert (state.hints, state.tries, len(state.points["hints"])) == ({"hints": 1}, {"repair": 2}, 2)
     assert state.words == {"why": "it bends"}
+    back = advance(STEPS, state, Moved("read"))
+    assert (back.here, back.furthest) == (0, len(IDS) - 1)
+    assert advance(STEPS, back, Moved("repair")).here == IDS.index("repair")
 
 
 def test_an_answer_can_be_changed_until_its_run_locks_it():
@@ -124,12 +123,6 @@ def test_a_step_is_left_only_when_it_is_done():
     begun: list[Act] = [Moved("predict-additive"), *answers(STEPS, "additive")]
     assert replay(STEPS, [*begun[:-1], Moved("run-additive")]).here == 1
     assert replay(STEPS, [*begun, Moved("run-additive")]).here == 2
-
-
-def test_looking_back_keeps_what_was_reached():
-    state = replay(STEPS, [*WHOLE, Moved("read")])
-    assert (state.here, state.furthest) == (0, len(IDS) - 1)
-    assert advance(STEPS, state, Moved("repair")).here == IDS.index("repair")
 
 
 def test_hints_are_taken_one_at_a_time_and_only_as_many_as_there_are():

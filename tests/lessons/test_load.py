@@ -143,7 +143,7 @@ TOO_LARGE = [
     (MODEL, 'model = { name = "TenseMLP", hidden = 5000 }', "hidden = 5000"),
     ("steps = 500", "steps = 500\nbatch_size = 0", "batch_size = 0 should be from 1 to 20,000."),
     ("seeds = 64", "seeds = 64\nvary = { steps = [10, 100000] }", "steps = 100000 should be"),
-    ("seeds = 64", "seeds = 64\nvary = { steps = [10, 10] }", "vary steps = [10, 10] has a number twice"),
+    ("seeds = 64", "seeds = 64\nvary = { steps = [10, 10] }", "vary 'steps' = [10, 10] has a number twice"),
     ("seeds = 64", 'seeds = 64\nvary = { "a.b.c.d" = [1, 2] }', "vary takes one setting"),
     ("lr = 0.05", "lr = nan", "lr = nan should be a finite number"),
     ("steps = 500", "steps = 500\nuntil = inf", "until = inf should be a finite number"),

@@ -246,7 +246,7 @@ REFUSED = [
     (PLANE.replace("lr =", "clip = -1, lr ="), "clip = -1 should be above 0"),
     (PLANE.replace('"xor"', '{ name = "xor", label_noise = 2 }'), "label_noise = 2 should be from 0 to 1"),
     (f'{PLANE}metrics = ["steps_to_loss:abc"]', "'steps_to_loss:abc', which should be a metric"),
-    (vary("model.hidden", "[4]"), "vary model.hidden should list at least two numbers"),
+    (vary("model.hidden", "[4]"), "vary 'model.hidden' should list at least two numbers"),
     (vary("model.hidden", '["a", "b"]'), "should list at least two numbers"),
     (vary("model.hiden", "[4, 8]"), "unknown key 'hiden'. Did you mean hidden"),
     (vary("modl.hidden", "[4, 8]"), "unknown key 'modl'. Did you mean model"),

@@ -33,7 +33,6 @@ SWEPT: list[Act] = [*LOCKED, Ran("additive", 7), Swept("additive", ADDITIVE)]
 
 
 def test_no_page_before_the_run_holds_what_was_recorded(steps, text):
-    """Even where a record is there already, as after a merge of two machines; nor any page of the next round."""
     state = replace(replay(steps, answered()), record={"additive": ADDITIVE})
     shown = [page(steps, name, text, state=state) for name in ("read", "predict-additive")]
     shown += [page(steps, name, text, *SWEPT) for name in ("predict-agreement", "run-agreement")]

@@ -118,7 +118,6 @@ def test_every_line_is_seen_whole_in_80_columns():
 
 
 def test_a_training_of_the_course_s_network_runs_in_the_core():
-    """Nearly all lines that are run, and every file of the core, are of the core."""
     minimodel, ran = healthy_library(), set()
     data = minimodel.lab.tense.split("agreement", 0)
 

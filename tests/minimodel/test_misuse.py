@@ -217,7 +217,6 @@ def targets():
 
 
 def cases(each, seed):
-    """(function, arguments), `each` times for everything that can be called."""
     chance = random.Random(seed)
     for function in targets():
         for _ in range(each):

@@ -25,26 +25,18 @@ class Odd(nn.Module):
         return self.calls
 
 
-def twice_when_positive(self, h):
-    return h * 2 if h.sum() > 0 else h
-
-
-def as_python(self, h):
-    return h * (1 + h.abs().max().item())
-
-
-def noise_from_elsewhere(elsewhere):
+def noise_from(elsewhere):
     return lambda self, h: h + elsewhere.normal(size=h.shape)
 
 
 ODD = {
-    "looks at a value": lambda: Odd(twice_when_positive),
+    "looks at a value": lambda: Odd(lambda self, h: h * 2 if h.sum() > 0 else h),
     "looks at a value that changes late": lambda: Odd(
         lambda self, h: h * 2 if self.layer.bias.abs().sum() > 0.5 else h
     ),
-    "takes a number out": lambda: Odd(as_python),
+    "takes a number out": lambda: Odd(lambda self, h: h * (1 + h.abs().max().item())),
     "draws noise": lambda: Odd(lambda self, h: h + self.generator.normal(size=h.shape)),
-    "draws noise of another generator": lambda: Odd(noise_from_elsewhere(np.random.default_rng(3))),
+    "draws noise of another generator": lambda: Odd(noise_from(np.random.default_rng(3))),
     "drops a layer now and then": lambda: Odd(lambda self, h: h * 2 if self.generator.random() < 0.1 else h),
     "counts": lambda: Odd(lambda self, h: h * self.count()),
     "counts, and changes late": lambda: Odd(lambda self, h: h * 2 if self.count() > 5 else h),
@@ -108,18 +100,12 @@ def test_a_loss_that_counts_is_computed_anew():
     assert_alike(lambda: with_parameters(Odd(lambda self, h: h)), 20, loss=Falling)
 
 
-def flip(a):
-    return -a, (np.negative,)
-
-
-def widened(a):
-    return a * 1, (lambda g: np.multiply(g, np.ones(2)),)
-
-
+FLIP = [lambda a: (-a, (np.negative,))]
+WIDER = [lambda a: (a * 1, (lambda g: np.multiply(g, np.ones(2)),))]
 MANY = [lambda a, k=k: (a * k, (lambda g: g * k,)) for k in range(30)]
 
 
-@pytest.mark.parametrize("operations", [[flip], [widened], MANY], ids=["numpy's link", "wider", "many inputs"])
+@pytest.mark.parametrize("operations", [FLIP, WIDER, MANY], ids=["numpy's link", "wider", "many inputs"])
 def test_operations_of_ones_own_are_replayed_too(operations):
     def make():
         w = nn.Parameter(np.ones(2, np.float32))

@@ -104,7 +104,6 @@ MUTATION = some.tuples(PLACE, some.integers(0, 200), some.sampled_from(MEANINGFU
 
 
 def mutated(content: bytes, mutations: list) -> bytes:
-    """Cut so many bytes out at a place, and put others in: bytes, or a stretch of the file itself."""
     for place, cut, put in mutations:
         at = int(place * len(content))
         other = int(put * len(content)) if isinstance(put, float) else 0

@@ -165,10 +165,6 @@ def test_other_names_are_refused(name):
     assert str(caught.value).isprintable()
 
 
-def test_two_ways_to_type_an_accent_are_one_learner(tmp_path):
-    assert learner_folder(tmp_path, "Jose\u0301") == learner_folder(tmp_path, "José")
-
-
 def test_home_is_what_was_asked_for_then_the_variable_then_the_platforms(tmp_path, monkeypatch):
     monkeypatch.setenv("LYNX_TUTOR_HOME", str(tmp_path / "variable"))
     assert home_folder(str(tmp_path / "explicit")) == tmp_path / "explicit"

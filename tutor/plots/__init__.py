@@ -5,7 +5,6 @@ Curves and bars are plotext's (see `sheet.py`). `svg` is in `tutor.reports.pages
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from lessons.course.pictures import Bars, Boundary, Curves, Grid, Histogram, Matrix, Picture, Scatter
@@ -29,19 +28,15 @@ DRAW: dict[type, Callable[[Any, int, int, bool], CellGrid]] = {
 }
 
 
-def draw(
-    picture: Picture, width: int, height: int, unicode: bool = True, colour: bool = False, units: bool = False
-) -> CellGrid:
+def draw(picture: Picture, width: int, height: int, unicode: bool = True, colour: bool = False) -> CellGrid:
     """Draw a picture in at most so many columns and rows. An empty grid where they are too few.
 
-    Of a square of answers, roles `map:UPPER:LOWER` say two colours of a cell, where there may be any; `units`: the
-    hidden units' own lines are drawn, too.
+    Of a square of answers, roles `map:UPPER:LOWER` say two colours of a cell, where there may be any.
     """
     if width < 1 or height < 1:
         return CellGrid()
     if isinstance(picture, Boundary):
-        shown = picture if units else replace(picture, units=(), units_name="")
-        return draw_boundary(shown, width, height, unicode, colour)
+        return draw_boundary(picture, width, height, unicode, colour)
     return DRAW[type(picture)](picture, width, height, unicode)
 
 

@@ -5,6 +5,7 @@ In colour a cell holds two pixels, one above the other, so pixels are square; wi
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import product
 
 from lessons.course.pictures import Boundary
@@ -39,6 +40,8 @@ def colours(role: str, few: bool = False) -> tuple[str, str] | None:
 def draw_boundary(picture: Boundary, width: int, height: int, unicode: bool, colour: bool = False) -> CellGrid:
     """Draw the square as large as it fits, the ends of both axes outside, and beside it what the hues mean."""
     canvas = Canvas(width, height, unicode)
+    if not picture.is_layered:
+        picture = replace(picture, units=(), units_name="")
     x, y = sound(picture.x), sound(picture.y)
     name = y.name.split()
     if max(map(len, name), default=0) >= width // 3:
@@ -80,12 +83,11 @@ def fitted(picture: Boundary, rows: int, columns: int) -> tuple[int, int]:
 def put_ends(canvas: Canvas, row: int, left: int, width: int, words: tuple[str, str, str]) -> None:
     """Write an axis in words under the square: its low end, its name, its high end; a long name stands alone."""
     low, name, high = words
-    fits = len(low) + len(name) + len(high) + 4 <= width
-    if fits or not 1 < len(name) <= width:
-        canvas.put(row, left, low, "axis")
-        canvas.put(row, left + width - len(high), high, "axis")
-    if fits or 1 < len(name) <= width:
-        canvas.put(row, left + (width - len(name)) // 2, name, "axis")
+    if len(low) + len(name) + len(high) + 4 > width:
+        low, name, high = ("", name, "") if 1 < len(name) <= width else (low, "", high)
+    canvas.put(row, left, low, "axis")
+    canvas.put(row, left + width - len(high), high, "axis")
+    canvas.put(row, left + (width - len(name)) // 2, name, "axis")
 
 
 class Square:

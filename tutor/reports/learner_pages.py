@@ -18,7 +18,7 @@ from progress.calibration import calibration, over_time
 from tutor.course_status import listed_title
 from tutor.learner import Learner
 from tutor.pack_runs import run_of
-from tutor.reports.calibration import GROUP_KEYS, calibration_of, calibration_picture, group_row, weeks_picture
+from tutor.reports.calibration import FEW, GROUP_KEYS, calibration_of, calibration_picture, group_row, weeks_picture
 from tutor.reports.learner_report import LearnerReport, OwnLesson, fairness, lesson_parts, mark_of, search_words
 from tutor.reports.pages import checked_path, free_path, html_page, markdown, unwritable, write_page
 from tutor.reports.words import Part, bullets, concept_name, day, literal, own_title, table
@@ -119,7 +119,7 @@ def concepts(report: LearnerReport, text: Text) -> Iterator[Block]:
 
 def weeks(report: LearnerReport, text: Text) -> Iterator[Block]:
     found = over_time(report.judged)
-    if len(found) >= MIN_WEEKS:
+    if len(found) >= MIN_WEEKS and sum(each.count for each in found) >= FEW:
         yield weeks_picture(found, text)
     if found:
         rows = [(day(each.monday), *group_row(each)) for each in found]

@@ -36,18 +36,6 @@ class Labels:
     def metric(self, metric: str) -> str:
         return metric_words(metric, self.text)
 
-    @property
-    def task(self) -> str:
-        return str(self.experiment.arms[0].settings.task["name"])
-
-    def classes(self) -> tuple[str, str]:
-        low, high = (self.own(f"class.{self.task}_{name}", f"class.{name}") for name in "01")
-        return low, high
-
-    def axes(self) -> tuple[str, str]:
-        across, up = (self.own(f"axis.{self.task}_{name}", f"axis.{name}") for name in "xy")
-        return across, up
-
     def own(self, name: str, otherwise: str) -> str:
         """Return the task's own words, or those of any task."""
         return self.text(name if self.text.has(name) else otherwise)

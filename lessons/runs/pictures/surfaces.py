@@ -41,7 +41,9 @@ def square(labels: Labels, arm: str, run: Trained) -> Boundary:
     lows, highs = (low - room).tolist(), (high + room).tolist()
     across, up = (np.linspace(low, high, SQUARE) for low, high in zip(lows, highs, strict=True))
     shades = class_1(run, np.array([(x, y) for y in up[::-1] for x in across])).reshape(SQUARE, SQUARE)
-    classes, axes = labels.classes(), labels.axes()
+    task = run.settings.task["name"]
+    classes = labels.own(f"class.{task}_0", "class.0"), labels.own(f"class.{task}_1", "class.1")
+    axes = labels.own(f"axis.{task}_x", "axis.x"), labels.own(f"axis.{task}_y", "axis.y")
     says = labels.sentence(
         "says.boundary",
         arm=labels.name(arm),

@@ -117,10 +117,6 @@ STEP = re.compile(r"^### \d+\. ", re.MULTILINE)
 BLOCK = re.compile(r"^(`{3,})\w+ (\+ |/ )?(\S+)\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
 
 
-def steps() -> list[str]:
-    return STEP.split(GUIDE.read_text(encoding="utf-8"))[1:]
-
-
 def follow(step: str, pack: Path) -> None:
     """Write what a step says: a new file, more of it (`+`), or a line in the place of another (`/`)."""
     for _, how, name, body in BLOCK.findall(step):
@@ -145,7 +141,7 @@ def problems(pack: Path, workers: Workers) -> list[str]:
 
 @pytest.mark.slow
 def test_what_is_built_is_proved_where_the_guide_says_so(tmp_path, workers):
-    for number, step in enumerate(steps(), 1):
+    for number, step in enumerate(STEP.split(GUIDE.read_text(encoding="utf-8"))[1:], 1):
         follow(step, tmp_path / "my-pack")
         if number in (7, 10):
             assert problems(tmp_path / "my-pack", workers) == []

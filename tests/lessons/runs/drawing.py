@@ -17,8 +17,6 @@ STRAIGHT = Edit("minimodel/nn/activations.py", "return x.gelu()", "return x")
 
 
 class Words:
-    """A stand-in for the tutor's strings: each key with its values."""
-
     language = "en"
 
     def __call__(self, key: str, **values: Any) -> str:

@@ -42,20 +42,14 @@ def starts_program() -> None:
     os.execv(sys.executable, [sys.executable, "-c", ""])
 
 
-def limits_its_parent() -> None:
-    resource.prlimit(os.getppid(), resource.RLIMIT_FSIZE)
-
-
-def slows_its_parent() -> None:
-    os.setpriority(os.PRIO_PROCESS, os.getppid(), os.getpriority(os.PRIO_PROCESS, os.getppid()))
-
-
-def moves_its_parent() -> None:
-    os.sched_setaffinity(os.getppid(), os.sched_getaffinity(os.getppid()))
-
-
-def reschedules_its_parent() -> None:
-    os.sched_setscheduler(os.getppid(), os.SCHED_OTHER, os.sched_param(0))
+def reaches_its_parent(how: str) -> None:
+    parent = os.getppid()
+    {
+        "limits": lambda: resource.prlimit(parent, resource.RLIMIT_FSIZE),
+        "slows": lambda: os.setpriority(os.PRIO_PROCESS, parent, os.getpriority(os.PRIO_PROCESS, parent)),
+        "moves": lambda: os.sched_setaffinity(parent, os.sched_getaffinity(parent)),
+        "reschedules": lambda: os.sched_setscheduler(parent, os.SCHED_OTHER, os.sched_param(0)),
+    }[how]()
 
 
 @LINUX
@@ -67,7 +61,7 @@ def reschedules_its_parent() -> None:
         (starts_program, ()),
         (socket.socket, ()),
         (bytearray, (10**11,)),
-        *((reach, ()) for reach in (limits_its_parent, slows_its_parent, moves_its_parent, reschedules_its_parent)),
+        *((reaches_its_parent, (how,)) for how in ("limits", "slows", "moves", "reschedules")),
     ],
 )
 def test_what_reaches_further_is_refused_in_a_sentence(reach, given):
@@ -76,8 +70,6 @@ def test_what_reaches_further_is_refused_in_a_sentence(reach, given):
 
 
 class Hostile:
-    """Would run a program where it is read."""
-
     def __reduce__(self) -> tuple[Any, ...]:
         return os.system, ("true",)
 

@@ -166,7 +166,6 @@ def run_optimizer(lib, name, make):
 
 
 def everything(lib):
-    """(case, what, array) for all that is deterministic."""
     for name, (shapes, function) in {**OPERATIONS, **LOSSES}.items():
         yield name, run_function(lib, name, shapes, function)
     for name, (shape, make) in LAYERS.items():

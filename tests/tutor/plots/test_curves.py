@@ -152,12 +152,9 @@ def test_ticks_are_round_numbers(low, high, log, most, names):
     assert [label(tick) for tick in ticks(Axis("", low, high, log), most)] == names.split()
 
 
-def test_equal_ratios_are_equally_far_apart_on_a_log_axis():
+def test_equal_ratios_are_equally_far_apart_on_a_log_axis_and_what_has_no_logarithm_lies_below():
     scale = Scale(Axis("", 0.01, 100, log=True), 0, 40)
     assert [round(scale.place(value)) for value in (0.01, 0.1, 1, 10, 100)] == [0, 10, 20, 30, 40]
-
-
-def test_what_has_no_logarithm_lies_below_a_log_axis():
     scale = Scale(Axis("", 0.01, 1, log=True), 40, 0)
     assert scale.place(0) > 40
     assert scale.place(-1) > 40

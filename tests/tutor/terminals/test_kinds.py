@@ -70,7 +70,6 @@ def test_columns_and_lines_are_believed_only_where_the_window_is_not_known():
 
 @pytest.fixture
 def master(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """Our end of a terminal at which the question is asked."""
     master, slave = os.openpty()
     monkeypatch.setattr(asking, "INPUT", slave)
     monkeypatch.setattr(asking, "OUTPUT", slave)

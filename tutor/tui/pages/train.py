@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from textual import work
 from textual.app import ComposeResult
-from textual.containers import Container, VerticalScroll
+from textual.containers import Container, Vertical, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -25,7 +25,6 @@ from tutor.tui.widgets.blocks import toned, widgets_of
 from tutor.tui.widgets.panes import swap
 from tutor.tui.widgets.picture import Pictures
 
-SHORT_ROWS = 30  # of a window, below which the curves come before numbers
 LOW_ROWS = 20  # of a window in which companions of the curves leave no room for words
 TEN_MOMENTS, ALL_MOMENTS = 10, 1000  # of a run
 
@@ -69,10 +68,7 @@ class TrainPage(PageView[Train | Onward], RunView):
 
     def measured(self) -> list[Widget]:
         """Return what was measured, after the verdicts: in one box, where they do not stand beside the pictures."""
-        verdicts = self.said() if self.page.blocks else []
-        for widget in verdicts:
-            widget.add_class("verdict")
-        return [*verdicts, *widgets_of(self.page.blocks, self.room)]
+        return [Vertical(*self.said(), id="verdicts"), *widgets_of(self.page.blocks, self.room)]
 
     def begin(self) -> None:
         """Begin a run that was asked for on the page before, draw again one that was made, or show what waits."""
@@ -116,9 +112,7 @@ class TrainPage(PageView[Train | Onward], RunView):
         return self.is_busy
 
     def on_resize(self) -> None:
-        rows = self.app.size.height
-        self.set_class(rows < SHORT_ROWS, "-short")
-        self.set_class(rows < LOW_ROWS, "-low")
+        self.set_class(self.app.size.height < LOW_ROWS, "-low")
         self.place_said()
 
     def action_scroll_page(self, pages: int) -> None:
@@ -265,6 +259,6 @@ class TrainPage(PageView[Train | Onward], RunView):
         is_beside = not companions and (len(pictures) == 1 if are_maps else is_wide)
         self.query_one("#run-body").set_class(is_beside, "-paired")
         is_below = numbers.display and not is_beside
-        numbers.query(".verdict").set(display=is_below)
+        numbers.query("#verdicts").set(display=is_below)
         has_room = not companions or self.app.size.height >= LOW_ROWS
         said.display = bool(self.page.asides) and has_room and not is_below

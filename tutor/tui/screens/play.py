@@ -8,7 +8,7 @@ from textual.containers import Container, Vertical, VerticalScroll
 from textual.widgets import Input, Static
 
 from lessons.course.knobs import Found, PutBack, Tried, Turned, neighbour
-from lessons.course.page import Knob, Page, Table
+from lessons.course.page import Knob
 from lessons.course.pictures import Picture
 from lessons.course.summaries import NO_RECORD
 from lessons.course.values import LessonError
@@ -20,7 +20,7 @@ from tutor.tui.live_run import Controls, RunControl, RunView
 from tutor.tui.screens.frame import FramedScreen
 from tutor.tui.steady import is_whole
 from tutor.tui.widgets.bars import KeyLine, ProgressRow, TitleLine
-from tutor.tui.widgets.blocks import TableView, widgets_of
+from tutor.tui.widgets.blocks import widgets_of
 from tutor.tui.widgets.panes import swap
 from tutor.tui.widgets.picture import Pictures
 from tutor.tui.widgets.play import FindingBox, Knobs
@@ -126,20 +126,15 @@ class PlayScreen(FramedScreen, RunView):
 
     async def show_figures(self) -> None:
         for box in self.query("#figures"):
-            await swap(box, *widgets_of(self.shown_page.blocks, max(20, box.size.width - 2)))
+            session = self.session
+            page = session.page_now(self.trying, self.figures) if self.is_busy else session.page
+            await swap(box, *widgets_of(page.blocks, max(20, box.size.width - 2)))
 
-    @property
-    def shown_page(self) -> Page:
-        return self.session.page_now(self.trying, self.figures) if self.is_busy else self.session.page
-
-    def on_run_control_progressed(self, message: RunControl.Progressed) -> None:
+    async def on_run_control_progressed(self, message: RunControl.Progressed) -> None:  # type: ignore[override]
         """Let the table's figures tick."""
         if message.running is self.running:
             self.figures = message.snapshot.now
-            table = next((block for block in self.shown_page.blocks if isinstance(block, Table)), None)
-            for view in self.query(TableView):
-                view.table = table or view.table
-                view.refresh(layout=True)
+            await self.show_figures()
 
     def keys(self) -> str:
         key = "play.keys_finding" if self.is_writing else "play.keys_live" if self.is_busy else "play.keys"

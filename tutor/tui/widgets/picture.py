@@ -1,6 +1,7 @@
 """Pictures of a lesson, each drawn into the cells that there are; of a run together, as far as there is room."""
 
 import sys
+from dataclasses import replace
 from functools import cache
 
 from rich.color import ColorSystem
@@ -58,7 +59,10 @@ class PictureView(Widget):
         width, height = self.size
         if self.picture and width >= 8 and height >= 3:
             colour = colours_of(self.app.console) is not None
-            self.grid = draw(self.picture, width, height, speaks_unicode(), colour, self.screen.has_class("-units"))
+            picture = self.picture
+            if isinstance(picture, Boundary):
+                picture = replace(picture, is_layered=self.screen.has_class("-units"))
+            self.grid = draw(picture, width, height, speaks_unicode(), colour)
         if len(before) != len(self.grid.rows):
             self.refresh()
             return
@@ -68,11 +72,6 @@ class PictureView(Widget):
 
     def on_resize(self) -> None:
         self.draw_again()
-
-    @property
-    def has_units(self) -> bool:
-        """Return True for a map of a model with hidden units, whose own lines can be drawn on it."""
-        return isinstance(self.picture, Boundary) and bool(self.picture.units)
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
@@ -111,7 +110,7 @@ class MapLayers(Widget):
 
     @property
     def has_units(self) -> bool:
-        return any(view.has_units for view in self.query(PictureView))
+        return any(getattr(view.picture, "units", ()) for view in self.query(PictureView))
 
     def action_units(self) -> None:
         self.screen.toggle_class("-units")
