@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from lessons.format.placement import Placement, PlacementQuestion
+from lessons.format.placement import Placement, PlacementQuestion, load_placement
 from tutor.course_status import listed_title, summary_of
 from tutor.learner import Learner
 from tutor.words.text import Text
@@ -40,6 +40,11 @@ class PlacementAnswers:
         title = listed_title(heading, "open", learner, text)
         minutes, about = text("map.minutes", minutes=heading.minutes), summary_of(heading, learner, text)
         return f"{text('placement.proposed')}\n\n{title} · {minutes}\n{about}"
+
+
+def questions_now(learner: Learner) -> Placement:
+    """Return the questions for somebody who has seen only the very first lesson; for others there are none."""
+    return load_placement() if learner.fold.seen <= set(list(learner.course.headings)[:1]) else {}
 
 
 def longest(questions: Placement, here: PlacementQuestion | str) -> int:

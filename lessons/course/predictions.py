@@ -39,8 +39,9 @@ def line(question: Question, verdict: Verdict | None, state: State, telling: Tel
     )
     if verdict is None:
         return Words(f"· {said}", "note")
-    truth = telling.truth(verdict)
-    if question.experiment not in state.record:
+    is_now = question.experiment not in state.record
+    truth = replace(telling, of_one_seed=is_now).truth(verdict)
+    if is_now:
         is_told = verdict.truth is not None and question.kind not in DRAWN
         return Words(f"· {said} · {text('run.now', truth=truth)}" if is_told else f"· {said}", "note")
     if verdict.truth is None:

@@ -4,7 +4,7 @@ In a lesson's words `{asked}` stands for a sentence that asks what the runs deci
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from lessons.course.lesson import WORKED, Experiment, Lesson, Prose, Question
 from lessons.course.measurements import metric_words
@@ -105,6 +105,7 @@ class Telling:
     record: Record
     page: Prose
     text: Text
+    of_one_seed: bool = field(default=False, kw_only=True)  # which is none to say “in every seed” of
 
     def name(self, arm: str) -> str:
         return named(arm, self.page, self.text)
@@ -148,7 +149,7 @@ class Telling:
         """Write the median or the mean with its range; another summary is one number."""
         if isinstance(found, Majority):
             return summary_sentence(found, question.metric, self.text)
-        if question.summary in ONE:
+        if question.summary in ONE or self.of_one_seed:
             return value_words(getattr(found, question.summary), question.metric, self.text)
         shown = as_shown(found, question.metric, question.summary)
         return summary_sentence(shown, question.metric, self.text)

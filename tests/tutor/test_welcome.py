@@ -69,6 +69,17 @@ def test_plain_lines_ask_the_same(home: Path) -> None:
     assert plain.learner.state(place_of(lesson="xor-line")).opened
 
 
+@pytest.mark.usefixtures("few_seeds")
+def test_plain_lines_begin_with_the_minute_and_then_ask_and_a_break_is_met_blind_or_open(home: Path) -> None:
+    plain = Plain(make_learner(home, course=load_course()))
+    plain.run(["", "2", "", "", "", "", "", "", "3", "1", "", "?", "x", "1", ":q"])
+    said = plain.words
+    assert said.index("One minute first") < said.index("What do you know already?")
+    assert Text("en")("linear.course") not in said  # not thirty lines before the first bet
+    assert said.count("only the unchanged one. Your runs say") + said.count("the runs: only the unchanged one") < 2
+    assert plain.learner.state(place_of("blind", "label-off-by-one")).opened  # whose edit nobody was shown
+
+
 async def test_a_key_or_a_click_changes_the_language_and_the_first_screen_stays(home: Path) -> None:
     app = first_start(home)
     async with opened(app) as pilot:

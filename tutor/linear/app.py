@@ -14,6 +14,7 @@ from tutor.linear.lesson import LessonLines
 from tutor.linear.lines import Again, Back, Command, Leave, Lines, Listen, Say, ToMap
 from tutor.linear.play import open_play
 from tutor.pack_code import agrees, pack_to_ask, packs_to_ask
+from tutor.placement import questions_now
 from tutor.review_session import ReviewSession
 from tutor.session import Session
 from tutor.words.course import next_review_words, title_of
@@ -42,11 +43,13 @@ class Linear(Lines):
                     if task:
                         open_play(self, task)
                     self.lesson(place or self.course())
+                    place = self.begin_with() if questions_now(self.learner) else None
                 except (ToMap, Back, Again, Command):
-                    pass
+                    place = None
                 except LessonError as error:  # a lesson of a pack that does not load says why
                     self.say(str(error))
-                place, review, task = None, False, ""
+                    place = None
+                review, task = False, ""
         except (Leave, EOFError, KeyboardInterrupt):
             return self.leave()
 
@@ -72,7 +75,8 @@ class Linear(Lines):
     def course(self) -> LessonMode:
         self.open = None
         self.learner.journal.refresh()
-        self.say_all(course.course_lines(self.learner, self.text))
+        if not self.learner.is_new():  # who is new has heard enough; `/` lists the lessons
+            self.say_all(course.course_lines(self.learner, self.text))
         prompt = self.text("linear.which", number=course.number_to_continue(self.learner))
         while True:
             try:
@@ -90,17 +94,22 @@ class Linear(Lines):
         elif words == "p":
             self.say_all(course.own_lines(self.learner, self.text))
         elif words == "w":
-            name = course.lesson_to_begin_with(self)
-            return self.learner.fold.place((name, "open")) if name else None
+            return self.begin_with()
         elif words.startswith("/"):
             self.say_all(course.found_lines(words, self.learner, self.text))
         elif told := course.about(words, self.learner, self.text):
             self.say_blocks(told)
-        elif place := course.chosen(words, self.learner):
+        elif place := course.chosen(words, self):
             return place
         else:
             self.say(self.text("linear.no_such", count=len(self.learner.course.openings())))
         return None
+
+    def begin_with(self) -> LessonMode | None:
+        """Ask about them, and return the lesson that is proposed, where they take it."""
+        self.open = None
+        name = course.lesson_to_begin_with(self)
+        return course.entered(name, "open", self) if name else None
 
     # What is opened from it.
 

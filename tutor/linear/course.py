@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 
-from lessons.course.course import LessonMode
+from lessons.course.course import LessonMode, Mode
 from lessons.course.page import Words
 from lessons.format.placement import PlacementQuestion, load_placement
 from tutor.course_rows import opened_first, tally
@@ -10,7 +10,7 @@ from tutor.course_search import rows_found
 from tutor.course_status import standing_line
 from tutor.learner import Learner
 from tutor.lesson_card import card_blocks
-from tutor.linear.lines import Lines, picked, spoken
+from tutor.linear.lines import Lines, numbered, picked, spoken
 from tutor.placement import PlacementAnswers
 from tutor.reports.learner_pages import own_pages
 from tutor.reports.learner_report import build_report
@@ -82,14 +82,27 @@ def found_lines(words: str, learner: Learner, text: Text) -> Iterator[str]:
             yield text(key, term=row.name)
 
 
-def chosen(words: str, learner: Learner) -> LessonMode | None:
+def chosen(words: str, lines: Lines) -> LessonMode | None:
     """Return the lesson of this number; without words, where to go on; or None. Raises LessonError."""
-    openings = learner.course.openings()
-    number = picked(words, len(openings)) if words else number_to_continue(learner)
+    openings = lines.learner.course.openings()
+    number = picked(words, len(openings)) if words else number_to_continue(lines.learner)
     if not number:
         return None
     heading, mode = openings[number - 1]
-    return learner.fold.place((heading.id, mode))
+    return entered(heading.id, mode, lines)
+
+
+def entered(name: str, mode: Mode, lines: Lines) -> LessonMode:
+    """Return a lesson in this mode; of a break that was never met, and would show its edit, as they choose."""
+    learner, text = lines.learner, lines.text
+    if mode == "open" and learner.course.headings[name].is_break and name not in learner.fold.seen:
+        ways: tuple[Mode, Mode] = ("blind", "open")
+        lines.say(text("choice.way"))
+        lines.say_all(numbered(text(f"choice.{way}") for way in ways))
+        while not (number := picked(lines.asked(text("linear.choose")), len(ways))):
+            lines.say(text("choice.help"))
+        mode = ways[number - 1]
+    return learner.fold.place((name, mode))
 
 
 def about(words: str, learner: Learner, text: Text) -> tuple[Words, ...]:

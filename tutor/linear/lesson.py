@@ -86,7 +86,8 @@ class LessonLines:
             self.say_asides(page)
         self.lines.say_blocks(block for block in page.all_blocks if block not in self.said)
         self.said = list(page.all_blocks)
-        if isinstance(page.want, (Onward, Train, Write)):
+        is_judged = isinstance(page.want, Onward) and self.session.step.kind == "run" and not self.session.steps.review
+        if isinstance(page.want, (Onward, Train, Write)) and not is_judged:  # the next page says who was right
             self.say_asides(page)
 
     def say_asides(self, page: Page) -> None:

@@ -10,7 +10,7 @@ from textual.command import Provider
 from lessons.course.course import LessonMode
 from tutor.emergency import trouble_words, unsaved_words
 from tutor.learner import Learner
-from tutor.placement import PlacementAnswers
+from tutor.placement import PlacementAnswers, questions_now
 from tutor.sizes import is_small
 from tutor.terminals.kinds import ALL
 from tutor.tui.opening import OpeningApp, load_lessons
@@ -154,10 +154,8 @@ class LynxTutor(OpeningApp):
 
     async def open_next(self) -> None:
         """Open the lesson to go on with; whoever has seen only the very first one is asked what they want."""
-        from lessons.format.placement import load_placement
-
         name, _ = self.learner.opening_to_continue() or ("", "")
-        questions = load_placement() if self.learner.fold.seen <= set(list(self.learner.course.headings)[:1]) else {}
+        questions = questions_now(self.learner)
         if not questions:
             await self.open_lesson(name)
             return

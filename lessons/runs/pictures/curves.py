@@ -55,7 +55,8 @@ def losses_of_sweep(labels: Labels, measured: Measured) -> tuple[Curves, ...]:
         faint = tuple(tuple(seed) for seed in each[chosen].T[:FAINT].tolist())
         lines.append(replace(labels.curve(arm, chosen, middle), low=low, high=high, faint=faint))
         last = {"last": number(middle[-1]), "low": number(low[-1]), "high": number(high[-1])}
-        ends.append(labels.text("says.swept_curve", arm=labels.name(arm), **last))
+        key = "says.swept_curve" if last["low"] != last["high"] else "says.swept_curve_same"
+        ends.append(labels.text(key, arm=labels.name(arm), **last))
     length = max(map(len, trained.values()))
     seeds = min(each.shape[1] for each in trained.values())  # of very many, only the first keep their losses
     says = labels.says("swept", ends, steps=length, seeds=seeds)
