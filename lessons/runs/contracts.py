@@ -227,6 +227,7 @@ CONTRACTS: Mapping[str, tuple[Case, ...]] = {
     ),
     "nn/residual.py": modules("nn.Residual", ["Linear 5 5"]),
     "nn/losses.py:Loss": (*cases("loss", {}, *REDUCTIONS), *cases("loss", {"of": "MSELoss"}, *REDUCTIONS)),
+    "nn/numeric_losses.py:MSELoss": cases("loss", {"of": "MSELoss"}, *REDUCTIONS, {"axes": 3}, FLOAT32),
     "nn/losses.py": (
         *cases("loss", {}, *REDUCTIONS, {"axes": 3}, {"axes": 3, "reduction": "none"}, FLOAT32),
         *cases("loss", {}, {"size": 1000.0}, {"size": 1000.0, **FLOAT32}, *each_of("labels", "uint8", "float64")),
