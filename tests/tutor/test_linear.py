@@ -15,6 +15,7 @@ from tests.tutor.terminal import Terminal
 from tests.tutor.test_review import finish
 from tests.tutor.work import work_up_to
 from tutor.learner import Learner
+from tutor.linear.lines import row_words
 from tutor.training import FullSweep
 
 PLACE = place_of()
@@ -85,6 +86,11 @@ def test_things_to_see_are_said_and_can_be_drawn(home: Path) -> None:
     drawn = next(words for words in plain.told if words.count("\n") > 8 and "|" in words)
     assert drawn.isascii()
     assert any("accuracy over the training steps: healthy" in words for words in plain.told)
+
+
+def test_a_row_whose_cell_begins_with_its_heading_says_it_once() -> None:
+    row = ("write", "I will write", "she writes", "none")
+    assert row_words(("verb", "I", "she", "they"), row) == "write: I will write; she writes; they none."
 
 
 def test_another_language_says_the_page_again_and_is_remembered(home: Path) -> None:
