@@ -45,7 +45,7 @@ def test_a_name_is_asked_for_until_it_can_be_one_and_enter_agrees_to_a_new_one(h
     said = in_plain_lines(home, b"../x\n\xff\nbne\nana\n\nq\n").stdout.decode()
     assert said.count("Your name:") == 3
     assert said.count("cannot be a learner's name") == 2
-    assert said.index("bne is new here") < said.index("ana is new here") < said.index("The course")
+    assert said.index("bne is new here") < said.index("ana is new here") < said.index("Welcome.")
 
 
 def test_the_command_that_was_sent_is_not_run_and_that_is_said(home: Path, tmp_path: Path) -> None:
