@@ -132,6 +132,8 @@ def only_here(claim: Claim, own: Sample, other: Sample) -> str:
         count = int(beyond.sum())
         said = f"holds on its own seeds only: of {len(beyond)} others, {count} are {where}."
         return said if count > MAX_BEYOND * len(beyond) else ""
+    if not math.isfinite(other.value):
+        return f"holds on its own seeds only: {own.value:.4g} there, and no number on others."
     chance = length(own.resampled) + ROUNDING  # of what others give, and of what is claimed
     least, most = other.resampled
     if low - chance <= most + ROUNDING and least - ROUNDING <= high + chance:

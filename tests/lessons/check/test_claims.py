@@ -130,6 +130,7 @@ EVEN = [1.0, 1.1] * 8
     [
         ("median", {"equals": 1.05, "within": 0.05}, EVEN, ""),
         ("median", {"equals": 1.05, "within": 0.05}, [1.6, 1.7] * 8, "holds on its own seeds only: 1.05 there, 1.65 on others."),
+        ("median", {"equals": 1.05, "within": 0.05}, [1.0, float("inf"), float("inf")] * 5 + [1.1], "and no number on others"),
         ("median", {"between": (0, 5)}, EVEN, "is 5 wide; measured 1.05"),
         ("least", {"between": (0.95, 1.0)}, EVEN, ""),
         ("least", {"between": (0.95, 1.0)}, [0.5, 1.0] * 8, "of 16 others, 8 are below 0.95."),
