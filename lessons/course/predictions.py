@@ -13,6 +13,7 @@ from lessons.course.summaries import NO_RECORD, Record
 from lessons.course.text import Text
 from lessons.course.verdicts import Telling, Verdict, verdicts
 
+EVEN = 0.5  # above which one was sure
 DRAWN = ("curve", "trend")  # kinds of questions: what they ask for is the picture
 
 
@@ -58,8 +59,8 @@ def ending_blocks(steps: Steps, state: State, text: Text) -> Iterator[Block]:
     if decided:
         words += f" {text('end.score', right=len(decided) - len(wrong), count=len(decided))}"
     yield Words(words)
-    if wrong:
-        surest = max(wrong, key=lambda each: each.answer.confidence or 0)
+    surest = max(wrong, key=lambda each: each.answer.confidence or 0, default=None)
+    if surest and (surest.answer.confidence or 0) > EVEN:  # a guess is no mistake
         telling = Telling(steps.lesson, state.record, steps.prose(text), text)
         mistake = {
             "question": question_name(surest.question, steps.lesson, telling.page, text),

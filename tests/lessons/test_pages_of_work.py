@@ -1,6 +1,7 @@
 """Pages of a hunt, a repair, a lab, a calculation and a review: what stands there, and what is wanted next."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -76,6 +77,9 @@ def test_the_end_asks_for_a_line_keeps_it_and_says_what_was_done(steps, text):
     assert "why.finished" in words(end, "good")
     assert f"end.break_tries file={FILE} tries=2 end.score right=1 count=1" in words(end)
     assert "end.mistake" not in words(end)
+    for sure, is_told in ((0.8, True), (0.33, False), (None, False)):  # a guess is no sure mistake
+        said = replace(state, answers={"steps": Answer("fewer", sure)})
+        assert ("end.mistake" in words(page(steps, "why", text, state=said))) == is_told
 
 
 LAB = """
