@@ -127,10 +127,8 @@ def test_a_name_that_nothing_has_is_offered(home: Path, here: Path, tmp_path: Pa
 def test_a_polite_kill_in_a_terminal_says_so_once_the_terminal_is_given_back(home: Path) -> None:
     with Terminal("--learner", "ana", home=home) as terminal:
         terminal.wait_for("go on")
-        terminal.press_for("enter", "Enter asks you three things")
-        terminal.press_for("enter", "Have you trained")
-        terminal.press_for("enter", "Begin here:")
-        terminal.press_for("enter", "Read", "Enter read on")
+        terminal.press_for("enter", "Enter: one bet")
+        terminal.press_for("enter", "Who will answer")
         terminal.signal(signal.SIGTERM)
         assert terminal.wait_for_end() == 1
         assert left_clean(terminal.printed)

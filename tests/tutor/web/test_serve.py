@@ -41,10 +41,9 @@ class Page:
         return "\n".join(row.rstrip() for row in self.screen.display)
 
     async def begin(self) -> None:
-        """From the welcome to the first page of the lesson that is proposed."""
-        for words in ("Have you trained", "Begin here:", "A staircase"):
-            await self.press("\r")
-            await self.wait_for(words)
+        """From the welcome to the first bet."""
+        await self.press("\r")
+        await self.wait_for("Who will answer")
 
     async def wait_for(self, *words: str) -> None:
         async with asyncio.timeout(PATIENCE):
