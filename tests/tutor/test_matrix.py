@@ -89,7 +89,7 @@ def walk(kind: Kind, home: Path) -> Walk:
 
     arguments = ("learn", LAB, "--learner", "ana", "--lang", "en", *kind.arguments)
     with opened(kind, arguments, home) as terminal:
-        see("editor", "def linear", "Ctrl+S")
+        see("editor", "def of_x", "Ctrl+S")
         terminal.press("escape")
         terminal.wait_for("Enter")
         terminal.press_for("escape", "choose", "q quit")
