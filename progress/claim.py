@@ -20,7 +20,6 @@ from progress.event import is_timely
 from progress.journal import local_time
 
 FOLDER = "sessions"
-A_MOMENT = timedelta(microseconds=1)
 TYPES = {"since": datetime, "process": int}  # all else is text
 
 
@@ -55,7 +54,7 @@ class Claim:
         found, since = read_owner(self.path), clock()
         self.before = found if found and found.may_live(folder) else None
         if found:
-            since = max(since, found.since + A_MOMENT)  # their clock may be ahead of ours
+            since = max(since, found.since + timedelta(microseconds=1))  # their clock may be ahead of ours
         here, process = os.path.realpath(folder), os.getpid()
         self.owner = Owner(os.urandom(8).hex(), since, platform.node(), here, process, beginning_of(process))
         with suppress(OSError):
@@ -97,8 +96,9 @@ def read_owner(path: Path) -> Owner | None:
 
 
 def beginning_of(process: int) -> str:
-    """Return when a process began, in the system's own words; nothing where there is none, or none tells it."""
+    """Return when a process began, in the system's own words; nothing where it has ended, or nobody tells it."""
     try:
-        return Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[19]
+        state = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        return "" if state[0] == "Z" else state[19]  # ended, and nobody has asked how
     except (OSError, IndexError, UnicodeDecodeError):
         return ""
