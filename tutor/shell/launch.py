@@ -17,7 +17,7 @@ from progress.sentence import ProgressError, inert
 from tutor.emergency import crashed
 from tutor.exits import DONE, WRONG_USAGE, Refused
 from tutor.learner import Learner
-from tutor.mystery import BLIND, day_words, draw, of_the_day
+from tutor.mystery import BLIND, draw, of_the_day
 from tutor.shell.request import find_place, learner_here, shortened
 from tutor.shell.terminal import listen, read_any_bytes, say, speak_to
 from tutor.terminals.asking import asked as asked_of_the_terminal
@@ -65,6 +65,8 @@ def mystery(asked: argparse.Namespace, text: Text) -> int:
     if asked.daily:
         opening = of_the_day(learner.course, learner.today()), BLIND
         if opening in learner.fold.finished:
+            from tutor.lesson_status import day_words
+
             print(day_words(learner, text))
             return DONE
         first = First(learner.fold.place(opening), greeting=text("mystery.daily"))
