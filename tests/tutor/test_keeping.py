@@ -97,7 +97,7 @@ def test_the_doctor_says_in_what_judged_code_is_not_limited_here(
 ) -> None:
     began(home)
     for lacking in (("network",), ()):
-        monkeypatch.setattr("lessons.runs.limited_process.what_is_not_limited", lambda: lacking)  # noqa: B023
+        monkeypatch.setattr("tutor.shell.maintain.what_is_not_limited", lambda: lacking)  # noqa: B023
         assert (said in shell("doctor", *ANA, language)) == bool(lacking)
 
 
