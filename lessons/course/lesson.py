@@ -90,16 +90,12 @@ class Experiment:
 
 @dataclass(frozen=True)
 class Option:
-    """One answer on offer, with the regions of the measurement in which it is the right one.
-
-    `value` bounds what the question asks for: an arm's number, or how two arms compare. `arms` bounds single arms.
-    A cause on trial has none: it `expects` answers of tests, by their id.
-    """
+    """One answer on offer, with the regions of the measurement in which it is the right one."""
 
     id: Name
-    value: Interval | None = None
-    arms: Mapping[str, Interval] = field(default_factory=dict)
-    expects: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    value: Interval | None = None  # of what the question asks for: an arm's number, or how two arms compare
+    arms: Mapping[str, Interval] = field(default_factory=dict)  # of single arms
+    expects: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # of a cause: a test's id → its answers
 
 
 @dataclass(frozen=True)
@@ -140,14 +136,11 @@ class Question:
 
 @dataclass(frozen=True)
 class Review:
-    """A concept of a lesson once more, elsewhere: another edit, another number, and seeds that were never run.
-
-    Remembering the lesson's own line does not help. `question.experiment` is its own.
-    """
+    """A concept once more, elsewhere: another edit, another number, and seeds that were never run."""
 
     concept: str
     experiment: Experiment
-    question: Question
+    question: Question  # whose experiment is the review's own
     edits: tuple[Edit, ...] = ()
 
     @property
@@ -254,21 +247,15 @@ class Lesson:
     def problem(self) -> str:
         """Say what belongs together, and is not there together."""
         edits, trial, exercise = self.edits, self.trial, self.worked or self.lab
-        of_a_break, has_own = self.repair or self.hints or self.near_misses, "trial" in self.experiments
+        of_a_break, own = self.repair or self.hints or self.near_misses, "trial" in self.experiments
         order = [REVEALS.index(hint.reveals) for hint in self.hints]
         problems = (
             (edits and not self.repair, "[break] needs [repair]: how a learner's repair is judged."),
             (of_a_break and not edits, "[repair], [[hint]] and [[near]] belong to a [break], and there is none."),
             (edits and exercise, "a [break] is a lesson of its own: it goes with neither [worked] nor [lab]."),
-            (
-                not self.experiments and not exercise,
-                "a lesson needs an [experiment], a [worked] calculation or a [lab].",
-            ),
-            (
-                has_own and not trial,
-                "[experiment.trial] belongs to a trial: write ## explain, its causes and its tests.",
-            ),
-            (trial and not has_own and not edits, "## explain needs [experiment.trial], as this is no break."),
+            (not (self.experiments or exercise), "a lesson needs an [experiment], a [worked] calculation or a [lab]."),
+            (own and not trial, "[experiment.trial] belongs to a trial: write ## explain, its causes and its tests."),
+            (trial and not own and not edits, "## explain needs [experiment.trial], as this is no break."),
             (trial and self.no_trial, "trial says why there is none, but there is one: ## explain."),
             (order != sorted(order), f"[[hint]] reveals should only ever increase: {' < '.join(REVEALS)}."),
         )
