@@ -1,13 +1,10 @@
 """The app's manners: languages, small windows, folders that cannot be written, and files that are damaged."""
 
-from pathlib import Path
-
 from textual.widgets import Input
 
 from lessons.course.state import Moved, Opened
 from progress.journal import Journal
 from tests.tutor.conftest import (
-    MakeApp,
     app_at,
     go_to,
     make_learner,
@@ -26,7 +23,7 @@ from tutor.tui.app import LynxTutor
 from tutor.words.text import Text
 
 
-async def test_the_map_opens_with_the_lesson_to_continue_under_the_cursor(make_app: MakeApp) -> None:
+async def test_the_map_opens_with_the_lesson_to_continue_under_the_cursor(make_app):
     app = make_app()
     async with opened(app) as pilot:
         assert "Break 00 · Every test is green" in words_on(pilot)
@@ -35,7 +32,7 @@ async def test_the_map_opens_with_the_lesson_to_continue_under_the_cursor(make_a
         assert shows_step(pilot, "read")
 
 
-async def test_the_language_can_be_changed_anywhere_and_is_remembered(make_app: MakeApp, home: Path) -> None:
+async def test_the_language_can_be_changed_anywhere_and_is_remembered(make_app, home):
     app = make_app("en", "open")
     async with opened(app) as pilot:
         await press(pilot, "l")
@@ -44,7 +41,7 @@ async def test_the_language_can_be_changed_anywhere_and_is_remembered(make_app: 
     assert make_learner(home).preference("language", "en") == "es"
 
 
-async def test_below_60_by_16_it_says_so_politely_and_recovers(make_app: MakeApp) -> None:
+async def test_below_60_by_16_it_says_so_politely_and_recovers(make_app):
     app = make_app()
     async with opened(app) as pilot:
         await pilot.resize_terminal(50, 12)
@@ -55,7 +52,7 @@ async def test_below_60_by_16_it_says_so_politely_and_recovers(make_app: MakeApp
         assert "Break 00 · Every test is green" in words_on(pilot)
 
 
-async def test_predictions_are_locked_once_the_run_starts(make_app: MakeApp) -> None:
+async def test_predictions_are_locked_once_the_run_starts(make_app):
     app = make_app("en", "open")
     async with opened(app) as pilot:
         await go_to(pilot, "run")
@@ -68,7 +65,7 @@ async def test_predictions_are_locked_once_the_run_starts(make_app: MakeApp) -> 
         assert session_of(pilot).state.answers == before
 
 
-async def test_a_folder_that_cannot_be_written_is_said_at_the_start_and_work_goes_on(tmp_path: Path) -> None:
+async def test_a_folder_that_cannot_be_written_is_said_at_the_start_and_work_goes_on(tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("a file where the folder should be")
     folder = blocked / "learners" / "ana"
@@ -81,7 +78,7 @@ async def test_a_folder_that_cannot_be_written_is_said_at_the_start_and_work_goe
         assert shows_step(pilot, "predict")
 
 
-async def test_markup_in_a_guess_is_shown_and_not_obeyed(make_app: MakeApp) -> None:
+async def test_markup_in_a_guess_is_shown_and_not_obeyed(make_app):
     app = app_at(make_app, "hints", "blind")
     async with opened(app) as pilot:
         await press_all(pilot, "enter")
@@ -90,7 +87,7 @@ async def test_markup_in_a_guess_is_shown_and_not_obeyed(make_app: MakeApp) -> N
         assert "[red]is it[/red] [/oops" in words_on(pilot)
 
 
-async def test_a_damaged_file_loads_what_is_good_and_names_where_the_rest_is(make_app: MakeApp, home: Path) -> None:
+async def test_a_damaged_file_loads_what_is_good_and_names_where_the_rest_is(make_app, home):
     learner = make_learner(home)
     learner.record(Opened(), place_of())
     learner.record(Moved("predict"), place_of())

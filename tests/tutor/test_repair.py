@@ -1,7 +1,5 @@
 """A repair converses: what is tried is told by what it does, in both languages; judging can be watched, and ended."""
 
-from pathlib import Path
-
 import pytest
 from textual.pilot import Pilot
 
@@ -69,21 +67,21 @@ def session(home: object) -> Session:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("line", TRIED)
-def test_each_wrong_repair_has_its_sentence_in_both_languages(session: Session, line: str) -> None:
+def test_each_wrong_repair_has_its_sentence_in_both_languages(session, line):
     session.do(session.workbench.judged(code_with(line, session.place)))
     for language, sentence in zip(("en", "es"), TRIED[line], strict=True):
         session.text = Text(language)
         assert any(sentence in str(block) for block in session.page.blocks)
 
 
-def test_a_loop_without_end_has_its_sentence(session: Session) -> None:
+def test_a_loop_without_end_has_its_sentence(session):
     folder = session.workbench.keep(code_with("while True: pass", session.place))
     found = judge(folder, session.place.lesson, seconds=2)
     session.do(Judged(found.passed, found.reason, found.detail))
     assert "Is there a loop that never ends?" in str(session.page.blocks[0])
 
 
-def test_a_trial_that_was_stopped_has_no_verdict(session: Session) -> None:
+def test_a_trial_that_was_stopped_has_no_verdict(session):
     trial = Trial()
     trial.stop()
     with pytest.raises(Stopped):
@@ -91,7 +89,7 @@ def test_a_trial_that_was_stopped_has_no_verdict(session: Session) -> None:
     assert session.state.tries == {}
 
 
-def test_plain_lines_say_the_same_each_time_it_is_judged(home: object) -> None:
+def test_plain_lines_say_the_same_each_time_it_is_judged(home):
     plain = plain_at(home, "repair")  # type: ignore[arg-type]
     plain.run(["87 return 2 * x", "judge", "judge"], place_of())
     assert plain.told.count("It is still linear: verb and person only add up. To scale is not to bend.") == 2
@@ -115,9 +113,7 @@ def app(make_app: MakeApp, home: object) -> LynxTutor:
     return make_app("en", "open", LESSON)
 
 
-async def test_a_wrong_repair_is_drawn_above_the_editor_and_in_a_wide_window_beside_it(
-    app: LynxTutor,
-) -> None:
+async def test_a_wrong_repair_is_drawn_above_the_editor_and_in_a_wide_window_beside_it(app):
     async with app.run_test(size=SIZE) as pilot:
         await at_repair(app, pilot, "return 2 * x")
         await press(pilot, "ctrl+s")
@@ -134,7 +130,7 @@ async def test_a_wrong_repair_is_drawn_above_the_editor_and_in_a_wide_window_bes
         assert "return 2 * x" in words_on(pilot)
 
 
-async def test_escape_cancels_the_judge_and_leaves_no_process_and_no_trace(app: LynxTutor) -> None:
+async def test_escape_cancels_the_judge_and_leaves_no_process_and_no_trace(app):
     async with app.run_test(size=SIZE) as pilot:
         await at_repair(app, pilot, "while True: pass")
         await press(pilot, "enter")
@@ -156,7 +152,7 @@ async def test_escape_cancels_the_judge_and_leaves_no_process_and_no_trace(app: 
         assert not app.screen.query(ChangePage)
 
 
-async def test_what_passed_shows_three_curves_and_goes_on_before_they_are_drawn(app: LynxTutor) -> None:
+async def test_what_passed_shows_three_curves_and_goes_on_before_they_are_drawn(app):
     async with app.run_test(size=SIZE) as pilot:
         await at_repair(app, pilot, "return x.gelu()")
         await press(pilot, "ctrl+s")
@@ -170,7 +166,7 @@ async def test_what_passed_shows_three_curves_and_goes_on_before_they_are_drawn(
         assert session_of(pilot).step.kind == "why"
 
 
-def test_a_lab_is_told_its_first_check_that_fails_and_then_each(home: object) -> None:
+def test_a_lab_is_told_its_first_check_that_fails_and_then_each(home):
     learner, place = make_learner(home), place_of(lesson="build-linear")  # type: ignore[arg-type]
     work_up_to(learner, place, "lab")
     session, lab = Session(learner, place, Text("en")), place.lesson.lab
@@ -187,9 +183,7 @@ def test_a_lab_is_told_its_first_check_that_fails_and_then_each(home: object) ->
     assert all(f"\n    +{line}" in told for line in mine)
 
 
-async def test_a_lab_begins_outside_its_editor_with_the_task_whole_and_the_cursor_at_the_first_hole(
-    home: Path,
-) -> None:
+async def test_a_lab_begins_outside_its_editor_with_the_task_whole_and_the_cursor_at_the_first_hole(home):
     place = place_of(lesson="build-linear")
     app = LynxTutor(make_learner(home), Text("en"), place)
     work_up_to(app.learner, place, "lab")
@@ -203,7 +197,7 @@ async def test_a_lab_begins_outside_its_editor_with_the_task_whole_and_the_curso
         assert editor(pilot).has_focus
 
 
-def test_a_repair_is_drawn_from_the_experiments_that_have_both_sides(home: Path) -> None:
+def test_a_repair_is_drawn_from_the_experiments_that_have_both_sides(home):
     place = place_of(lesson="loss-broadcast")
     assert any("healthy" not in each.names for each in place.lesson.experiments.values())
     learner = make_learner(home)
