@@ -5,17 +5,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from lessons.course.page import Ask
-from tests.tutor.conftest import (
-    app_at,
-    at_question,
-    opened,
-    press,
-    press_all,
-    session_of,
-    settle,
-    shows_step,
-    words_on,
-)
+from tests.tutor.conftest import app_at, at_question, opened, press, press_all, session_of, settle, shows_step, words_on
 from tutor.tui.widgets.answer_box import AnswerBox
 
 

@@ -6,16 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from lessons.course.state import Wrote
-from tests.tutor.conftest import (
-    make_learner,
-    opened,
-    place_of,
-    press,
-    press_all,
-    session_of,
-    settle,
-    words_on,
-)
+from tests.tutor.conftest import make_learner, opened, place_of, press, press_all, session_of, settle, words_on
 from tests.tutor.work import work_up_to
 from tutor.session import Session
 from tutor.tui.app import LynxTutor

@@ -21,10 +21,7 @@ from tutor.workbench import Workbench
 LONGEST_S = 10.0  # after which no process may be left
 LETTER_S = 0.05  # between two words that are typed
 MOST_LOST_S = 1.0  # of what was typed before the line dropped
-pytestmark = [
-    NEEDED,
-    pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are looked for in /proc"),
-]
+pytestmark = [NEEDED, pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are looked for in /proc")]
 
 
 @pytest.fixture

@@ -7,17 +7,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from lessons.course.state import Moved
-from tests.tutor.conftest import (
-    LESSON,
-    app_at,
-    make_learner,
-    opened,
-    place_of,
-    press_all,
-    session_of,
-    settle,
-    words_on,
-)
+from tests.tutor.conftest import LESSON, app_at, make_learner, opened, place_of, press_all, session_of, settle, words_on
 from tests.tutor.small_course import small_places
 from tests.tutor.work import finish
 from tutor.shell.main import main

@@ -7,15 +7,7 @@ import threading
 import pytest
 
 from lessons.course.state import Opened
-from tests.tutor.conftest import (
-    make_learner,
-    opened,
-    place_of,
-    press_all,
-    session_of,
-    settle,
-    words_on,
-)
+from tests.tutor.conftest import make_learner, opened, place_of, press_all, session_of, settle, words_on
 from tests.tutor.terminal import surroundings
 from tests.tutor.work import finish, work_up_to
 from tutor.fold import Fold

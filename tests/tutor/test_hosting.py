@@ -107,12 +107,7 @@ def test_sshd_takes_the_settings_and_the_last_step_says_that_all_is_well(machine
         who = f"user={USER},host=here,addr=127.0.0.1"
         asked = [str(SSHD), "-T", "-f", str(sshd.configuration), "-C", who]
         found = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
-    for line in (
-        "maxstartups 100:30:200",
-        "disableforwarding yes",
-        "permituserrc no",
-        "clientaliveinterval 30",
-    ):
+    for line in ("maxstartups 100:30:200", "disableforwarding yes", "permituserrc no", "clientaliveinterval 30"):
         assert line in found
     assert set(re.findall(r"^acceptenv (\S+)", found, re.MULTILINE)) == {"LANG", "LC_*"}
 

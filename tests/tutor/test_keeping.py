@@ -72,10 +72,7 @@ def test_the_doctor_names_line_size_and_reason_and_mends(home, shell, language, 
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [
-        ("en", ("It has no id.", "Its payload is not a table.")),
-        ("es", ("Le falta id.", "Su payload no es una tabla.")),
-    ],
+    [("en", ("It has no id.", "Its payload is not a table.")), ("es", ("Le falta id.", "Su payload no es una tabla."))],
 )
 def test_the_doctor_mends_a_block_that_lacks_a_key_or_has_a_wrong_type(home, shell, language, said):
     file = began(home)

@@ -99,11 +99,7 @@ def test_removing_leaves_the_journal_which_counts_again_once_the_pack_is_back(sh
     ],
 )
 def test_an_archive_that_means_harm_leaves_nothing(shell, home, pack, why, write):
-    said = {
-        "outside": "leads out of the pack",
-        "link": "is a link",
-        "large": "has at most 2000 files and 20 MB",
-    }
+    said = {"outside": "leads out of the pack", "link": "is a link", "large": "has at most 2000 files and 20 MB"}
     assert said[why] in shell("pack", "add", archive_of(pack, "", write), code=1)
     assert not home.exists() or kept_packs(home) == ()
     assert not list(pack.parent.rglob("evil*"))

@@ -15,16 +15,7 @@ from lessons.runs.limited_process import ENDED, CodeEnded
 from progress.event import FINDING
 from progress.journal import Journal
 from tests.tutor import piloting
-from tests.tutor.conftest import (
-    make_learner,
-    opened,
-    place_of,
-    press,
-    press_all,
-    session_of,
-    settle,
-    words_on,
-)
+from tests.tutor.conftest import make_learner, opened, place_of, press, press_all, session_of, settle, words_on
 from tests.tutor.test_answering import click
 from tests.tutor.work import work_up_to
 from tutor.fold import why_left_out

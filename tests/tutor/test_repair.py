@@ -8,17 +8,7 @@ from lessons.course.edits import healthy_text
 from lessons.course.state import Judged
 from lessons.runs.judge import judge
 from lessons.runs.limited_process import Stopped, Trial
-from tests.tutor.conftest import (
-    LESSON,
-    MakeApp,
-    make_learner,
-    place_of,
-    press,
-    press_all,
-    session_of,
-    settle,
-    words_on,
-)
+from tests.tutor.conftest import LESSON, MakeApp, make_learner, place_of, press, press_all, session_of, settle, words_on
 from tests.tutor.piloting import editor
 from tests.tutor.plain_learner import plain_at
 from tests.tutor.walks.answers import right_code
@@ -41,14 +31,8 @@ TRIED = {
     "return 2 * x": ("goes where the broken one goes", "va adonde va el roto"),
     "return x * 0": ("it does not learn", "no aprende"),
     NEARLY: ("Very near, but not the same", "Muy cerca, pero no es lo mismo"),
-    "return undefined": (
-        "Line 87 of activations.py: it uses a name",
-        "Línea 87 de activations.py: usa un nombre",
-    ),
-    "return (x": (
-        "Line 87 of activations.py: Python cannot read",
-        "Línea 87 de activations.py: Python no puede",
-    ),
+    "return undefined": ("Line 87 of activations.py: it uses a name", "Línea 87 de activations.py: usa un nombre"),
+    "return (x": ("Line 87 of activations.py: Python cannot read", "Línea 87 de activations.py: Python no puede"),
 }
 
 

@@ -2,16 +2,7 @@
 
 from textual.pilot import Pilot
 
-from tests.tutor.conftest import (
-    edited_place,
-    place_of,
-    press,
-    press_all,
-    session_of,
-    settle,
-    shows_step,
-    words_on,
-)
+from tests.tutor.conftest import edited_place, place_of, press, press_all, session_of, settle, shows_step, words_on
 from tests.tutor.work import work_up_to
 from tutor.tui.app import LynxTutor
 from tutor.tui.screens.lesson import LessonScreen

@@ -39,10 +39,7 @@ def test_every_key_in_the_code_is_in_the_tables():
 def test_every_word_in_the_tables_is_asked_for_somewhere():
     code = "".join(file.read_text(encoding="utf-8") for file in ASKING)
     named = set(re.findall(r"""["']([a-z_]+\.[a-z_0-9.-]+)["']""", code))
-    begun = (
-        *re.findall(r"""f["']([a-z_]+\.[a-z_0-9.-]*)\{""", code),
-        *re.findall(r'\.table\("([a-z]+)"\)', code),
-    )
+    begun = (*re.findall(r"""f["']([a-z_]+\.[a-z_0-9.-]*)\{""", code), *re.findall(r'\.table\("([a-z]+)"\)', code))
     counted = {f"{name}_one" for name in named}
     left = [key for key in read_strings("en") if key not in named | counted and not key.startswith(begun)]
     assert left == []

@@ -65,11 +65,7 @@ def test_a_killed_session_goes_on_at_the_same_hint(home):
 
 def test_without_a_terminal_the_lesson_comes_in_plain_lines(home):
     done = subprocess.run(
-        [*TUTOR, "learn", LESSON],
-        env=surroundings(home, {}),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
+        [*TUTOR, "learn", LESSON], env=surroundings(home, {}), stdin=subprocess.DEVNULL, capture_output=True, text=True
     )
     assert done.returncode == 0
     assert done.stderr == ""

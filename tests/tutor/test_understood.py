@@ -59,20 +59,8 @@ ODD = (
     Happening("opened", "elsewhere/lesson\x1b[2J", {}),
 )
 TOLD = {
-    "en": (
-        "does not say what this",
-        "which no clock tells",
-        "of a kind that",
-        "not in this course",
-        "none counts",
-    ),
-    "es": (
-        "no dice nada que",
-        "no da ningún reloj",
-        "de una clase que",
-        "no están en este curso",
-        "ninguno cuenta",
-    ),
+    "en": ("does not say what this", "which no clock tells", "of a kind that", "not in this course", "none counts"),
+    "es": ("no dice nada que", "no da ningún reloj", "de una clase que", "no están en este curso", "ninguno cuenta"),
 }
 
 
