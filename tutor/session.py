@@ -20,6 +20,8 @@ from lessons.course.summaries import Record
 from lessons.course.values import LessonError
 from lessons.course.verdicts import verdicts
 from lessons.format.glossary import terms_for
+from lessons.runs.probes import look as looked
+from lessons.runs.trace import worked_record
 from progress.claim import Claim
 from tutor import notes
 from tutor.learner import Draft, Learner
@@ -229,8 +231,6 @@ class Session:
 
     def see(self, look: Look) -> Iterator[tuple[Block, ...] | None]:
         """Train again what was watched last, and show what a probe shows: nothing while it trains, then blocks."""
-        from lessons.runs.probes import look as looked
-
         ran = [seed for name, seed in self.state.runs if name == look.experiment.id]
         uses = first_uses(self.place, self.text, self.terms)
         inputs = look, ran[-1] if ran else 0, self.steps, self.state.record, self.text
@@ -255,8 +255,6 @@ def following(act: acts.Act, steps: Steps, now: Callable[[], acts.State]) -> Ite
     worked = steps.lesson.worked
     if worked and isinstance(act, acts.Predicted) and steps.asks_calculation(act.question):
         if WORKED not in now().record:
-            from lessons.runs.trace import worked_record
-
             yield acts.Swept(WORKED, worked_record(worked), 1)
         yield from grades(steps, now(), act.question)
     if isinstance(act, acts.Swept):

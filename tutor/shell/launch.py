@@ -14,6 +14,7 @@ from lessons.course.course import LessonMode
 from lessons.course.values import LessonError
 from progress.home import home_folder, learners
 from progress.sentence import ProgressError, inert
+from tutor.emergency import crashed
 from tutor.exits import DONE, WRONG_USAGE, Refused
 from tutor.learner import Learner
 from tutor.mystery import BLIND, day_words, draw, of_the_day
@@ -179,8 +180,6 @@ def politely(learner: Learner, text: Text, do: Callable[[], int]) -> int:
 
 
 def refusal(learner: Learner, text: Text, error: BaseException) -> Refused:
-    from tutor.emergency import crashed
-
     return Refused(crashed(learner, text, error))
 
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from lessons.course.course import Course
+from lessons.runs.limited_process import what_is_not_limited
 from progress.backups import backups, changes, read_backup, restore
 from progress.disk import NAME, read_plain_file
 from progress.doctor import MENDABLE, examine, mend
@@ -34,8 +35,6 @@ def doctor(asked: argparse.Namespace, text: Text) -> int:
 
 
 def examined(learner: Learner, text: Text, is_to_mend: bool) -> int:
-    from lessons.runs.limited_process import what_is_not_limited
-
     found = examine(learner.folder)
     kinds = {finding.kind for finding in found}
     noticed = [notice for notice in learner.journal.notices if notice.kind not in kinds]
