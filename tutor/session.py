@@ -9,7 +9,7 @@ from lessons.course.edits import healthy_text
 from lessons.course.first_uses import first_uses, marked, marked_blocks, terms_on
 from lessons.course.flow import advance, why_not_yet
 from lessons.course.glossary import Term
-from lessons.course.hints import first_hole
+from lessons.course.hints import first_gap, gap_at, gap_blocks
 from lessons.course.lesson import WORKED, Experiment, Prose
 from lessons.course.page import Ask, Block, Change, Look, Onward, Page, Train, Words
 from lessons.course.plan import RUNS, Step, Steps
@@ -88,8 +88,8 @@ class Session:
         match page.want:
             case Change():
                 own = self.workbench.own_text() or page.want.text
-                hole = first_hole(own) if self.step.kind == "lab" else 0
-                return replace(page, want=replace(page.want, text=own, line=page.want.fault or hole or page.want.line))
+                gap = first_gap(own) if self.step.kind == "lab" else 0
+                return replace(page, want=replace(page.want, text=own, line=page.want.fault or gap or page.want.line))
             case Ask(question) if question.id in self.drafts:
                 answer, confidence = self.drafts[question.id]
                 return replace(page, want=replace(page.want, answer=answer, confidence=confidence))
@@ -241,6 +241,13 @@ class Session:
         """Return what takes the next hint; what the learner suspects is kept first."""
         number = self.state.hints.get(self.step.id, 0) + 1
         return [*([acts.Guessed(number, guess.strip())] if guess.strip() else []), acts.TookHint(number)]
+
+    def gap_hint(self, code: str, line: int) -> list[Block]:
+        """Take the next hint of the gap at a line of a lab; return those that were taken."""
+        lesson = self.place.lesson
+        gap = gap_at(lesson.lab, code, line) if lesson.lab else ""
+        self.do(acts.TookHint(self.state.hints.get(gap, 0) + 1, gap))
+        return gap_blocks(gap, lesson, self.state, self.prose, self.text)
 
     def pointing(self, file: str, line: int) -> acts.Pointed:
         """Return what points at a line; how near it is stands on the page that follows."""

@@ -5,12 +5,15 @@ from textual.pilot import Pilot
 
 from lessons.course.course import LessonMode
 from lessons.course.edits import healthy_text
+from lessons.course.exercise import MAX_GAP_HINTS
+from lessons.course.hints import gap_hints
 from lessons.course.state import Judged
+from lessons.format.course import load_course
 from lessons.runs.judge import judge
 from lessons.runs.limited_process import Stopped, Trial
 from tests.tutor.conftest import LESSON, MakeApp, make_learner, place_of, press, press_all, session_of, settle, words_on
 from tests.tutor.piloting import editor
-from tests.tutor.plain_learner import plain_at
+from tests.tutor.plain_learner import Plain, plain_at
 from tests.tutor.walks.answers import right_code
 from tests.tutor.work import work_up_to
 from tutor.reports.learner_report import OwnLesson, lesson_parts
@@ -189,3 +192,36 @@ def test_a_repair_is_drawn_from_the_experiments_that_have_both_sides(home):
     judged = Session(learner, place, Text("en")).workbench.judged(right_code(place))
     assert judged.passed
     assert judged.behaviour["experiment"] == "curve"
+
+
+async def test_a_lab_gives_the_hints_of_the_gap_at_the_cursor_one_at_a_time(home: Path) -> None:
+    place = place_of(lesson="build-sequential")
+    app = LynxTutor(make_learner(home, course=load_course()), Text("en"), place)
+    work_up_to(app.learner, place, "lab")
+    async with app.run_test(size=SIZE) as pilot:
+        await press_all(pilot, "h", "h")
+        assert "Hint 2 of 3 for __init__" in words_on(pilot)
+        editor(pilot).move_cursor((18, 0))
+        await press(pilot, "h")
+        assert "Hint 1 of 3 for forward" in words_on(pilot)
+        await press_all(pilot, *"hhh")
+    assert app.learner.state(place).hints == {"__init__": 2, "forward": 3}
+    assert any("5 of 6 hints" in part for part in lesson_parts(OwnLesson(place, app.learner.state(place)), Text("en")))
+
+
+def test_plain_lines_give_the_same_hints(home: Path) -> None:
+    place, learner = place_of(lesson="build-sequential"), make_learner(home, course=load_course())
+    work_up_to(learner, place, "lab")
+    plain = Plain(learner, "es")
+    plain.run(["hint"], place)
+    assert "Pista 1 de 3 para __init__" in plain.told
+
+
+def test_every_gap_of_the_course_has_three_hints_and_the_last_one_is_no_solution() -> None:
+    for lesson in load_course().lessons.values():
+        for gap in lesson.lab.gaps if lesson.lab and lesson.id != "build-linear" else ():
+            for page in lesson.prose.values():
+                *_, neighbour = hints = gap_hints(lesson, gap, page)
+                code = neighbour.split("```python\n")[1].partition("```")[0].splitlines()[-1].strip()
+                assert len(hints) == MAX_GAP_HINTS
+                assert code not in lesson.lab.solution
