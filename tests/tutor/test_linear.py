@@ -73,7 +73,7 @@ def test_what_has_to_be_put_in_order_is_listed_with_its_numbers(home):
     work_up_to(plain.learner, place, "predict-bend")
     rest = [line for each in place.lesson.questions_for("open", ("bend",)) if each is not asked for line in ("1", "")]
     plain.run([*rest, "3 1 2", ""], place)
-    assert "1 ReLU, 2 shrink, 3 tanh" in plain.words
+    assert "1 ReLU, 2 square, 3 leaky ReLU" in plain.words
     assert plain.learner.state(place).answers[asked.id].value == "3 1 2"
 
 
