@@ -42,8 +42,8 @@ class Session:
         self.steps = steps or steps_of(place)
         self.edits = place.lesson.edits  # of the library that is looked at here
         self.pack = learner.course.pack_of(place.lesson.id)
-        if self.pack and place.lesson.worked and any(step.kind == "trace" for step in self.steps.all):
-            calculate_apart(place.lesson.worked, text)
+        if self.pack and any(step.kind == "trace" for step in self.steps.all):
+            calculate_apart(place.lesson, text)
         self.workbench = Workbench(learner.folder, place)
         self.looking = ""  # the question that is looked at again
         self.drafts: dict[str, tuple[str, float | None]] = {}  # by question: answer and confidence, not kept yet
@@ -135,7 +135,7 @@ class Session:
         """Return that it was still open elsewhere, and that its pages are in another language; each once."""
         before, self.took_over = self.took_over, None
         elsewhere = owner_words("took_over", before, self.text) if before else ""
-        words = elsewhere, language_words(self.learner, self.place.lesson, self.text)
+        words = elsewhere, language_words(self.learner, self.place, self.text)
         return tuple(filter(None, words))
 
     def gone_elsewhere(self) -> str:

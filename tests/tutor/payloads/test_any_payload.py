@@ -15,7 +15,6 @@ from hypothesis import strategies as some
 from lessons.course.page import Page
 from lessons.course.recipes import steps_of
 from tests.tutor.payloads.journals import Story, as_file, learner_of, stories_told
-from tutor.fold import why_left_out
 from tutor.learner import Learner
 from tutor.linear.course import course_lines, own_lines
 from tutor.linear.lines import spoken
@@ -25,6 +24,7 @@ from tutor.reports.learner_pages import draw_runs, own_pages, page_of
 from tutor.reports.learner_report import build_report
 from tutor.review_session import ReviewSession
 from tutor.session import Session
+from tutor.shell.maintain import why_left_out
 from tutor.words.text import LANGUAGES, Text
 
 OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
