@@ -1,5 +1,7 @@
 """A repair converses: what is tried is told by what it does, in both languages; judging can be watched, and ended."""
 
+from pathlib import Path
+
 import pytest
 from textual.pilot import Pilot
 
