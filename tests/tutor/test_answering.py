@@ -41,14 +41,6 @@ async def test_a_click_says_how_sure(make_app):
             assert box_of(pilot).confidence == confidence
 
 
-async def test_how_sure_is_not_said_unless_the_learner_says_it(make_app):
-    app = at_question(make_app, "accuracy-additive")
-    async with opened(app) as pilot:
-        await press_all(pilot, "1", "enter")
-        assert session_of(pilot).state.answers["accuracy-additive"].confidence is None
-        assert "confidence" not in app.learner.journal.events[-1].payload
-
-
 @pytest.mark.parametrize(("key", "answer"), [("1", "follows"), ("6", "diverges")])
 async def test_a_digit_chooses_a_curve(make_app, key, answer):
     app = at_question(make_app, "curve")

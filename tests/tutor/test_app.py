@@ -2,14 +2,12 @@
 
 from textual.widgets import Input
 
-from lessons.course.state import Moved, Opened
 from progress.journal import Journal
 from tests.tutor.conftest import (
     app_at,
     go_to,
     make_learner,
     opened,
-    place_of,
     press,
     press_all,
     session_of,
@@ -21,15 +19,6 @@ from tests.tutor.small_course import small_course
 from tutor.learner import Learner
 from tutor.tui.app import LynxTutor
 from tutor.words.text import Text
-
-
-async def test_the_map_opens_with_the_lesson_to_continue_under_the_cursor(make_app):
-    app = make_app()
-    async with opened(app) as pilot:
-        assert "Break 00 · Every test is green" in words_on(pilot)
-        assert "ana · EN" in words_on(pilot)
-        await press(pilot, "enter", "enter")
-        assert shows_step(pilot, "read")
 
 
 async def test_the_language_can_be_changed_anywhere_and_is_remembered(make_app, home):
@@ -85,18 +74,3 @@ async def test_markup_in_a_guess_is_shown_and_not_obeyed(make_app):
         app.screen.query_one("#guess", Input).value = "[red]is it[/red] [/oops"
         await press(pilot, "enter")
         assert "[red]is it[/red] [/oops" in words_on(pilot)
-
-
-async def test_a_damaged_file_loads_what_is_good_and_names_where_the_rest_is(make_app, home):
-    learner = make_learner(home)
-    learner.record(Opened(), place_of())
-    learner.record(Moved("predict"), place_of())
-    file = home / "learners" / "ana" / "progress.toml"
-    file.write_bytes(file.read_bytes() + b'\n[[event]]\nid = "torn')
-    app = make_app()
-    async with opened(app) as pilot:
-        words = " ".join(words_on(pilot).split())
-        assert "could not be read" in words
-        assert "damaged" in words
-        await press(pilot, "enter")
-        assert shows_step(pilot, "predict")

@@ -6,7 +6,6 @@ import sys
 import time
 from io import StringIO
 from pathlib import Path
-from string import Formatter
 
 import pytest
 
@@ -35,16 +34,6 @@ def test_every_kind_of_thing_that_progress_tells_has_words_and_no_words_are_left
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sentence_is_said_with_all_its_values(language):
-    text = Text(language)
-    for key, words in read_strings(language).items():
-        if key.startswith("doctor."):
-            values = {name: f"«{name}»" for _, name, _, _ in Formatter().parse(words) if name}
-            sentence = Sentence(key.removeprefix("doctor."), **values)
-            assert in_words(sentence, text) == words.format(**values)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_said_of_one_thing_is_said_of_one(language):
     one, two = (in_words(Sentence("edited", count=count, first="0a1b"), Text(language)) for count in (1, 2))
     assert "0a1b" in one
@@ -70,27 +59,11 @@ def test_the_doctor_names_line_size_and_reason_and_mends(home, shell, language, 
     shell("doctor", *ANA, language)
 
 
-@pytest.mark.parametrize(
-    ("language", "said"),
-    [("en", ("It has no id.", "Its payload is not a table.")), ("es", ("Le falta id.", "Su payload no es una tabla."))],
-)
-def test_the_doctor_mends_a_block_that_lacks_a_key_or_has_a_wrong_type(home, shell, language, said):
-    file = began(home)
-    text = file.read_text()
-    good = text[text.rindex("\n[[event]]") :]
-    no_id, no_table = re.sub("id = .*\n", "", good), re.sub("payload = .*", 'payload = "hello"', good)
-    file.write_text(f"{text}\n{no_id}\n{no_table}")
-    told = shell("doctor", *ANA, language, code=1)
-    assert all(words in told for words in said)
-    shell("doctor", "--mend", *ANA, language)
-    shell("doctor", *ANA, language)
-
-
 @pytest.mark.parametrize(("language", "said"), [("en", "limit on the network"), ("es", "límite del sistema a la red")])
 def test_the_doctor_says_in_what_judged_code_is_not_limited_here(home, shell, monkeypatch, language, said):
     began(home)
     for lacking in (("network",), ()):
-        monkeypatch.setattr("lessons.runs.limited_process.what_is_not_limited", lambda: lacking)  # noqa: B023
+        monkeypatch.setattr("tutor.shell.maintain.what_is_not_limited", lambda: lacking)  # noqa: B023
         assert (said in shell("doctor", *ANA, language)) == bool(lacking)
 
 

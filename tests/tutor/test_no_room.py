@@ -9,9 +9,9 @@ import pytest
 
 from lessons.course.state import Moved
 from progress.journal import Journal
+from tests.tutor.commanded import DOCUMENTED, run
 from tests.tutor.conftest import LESSON, make_learner, place_of
-from tests.tutor.payloads.commanded import DOCUMENTED, run
-from tests.tutor.payloads.journals import as_file, stories_told
+from tests.tutor.stories import as_file, stories_told
 from tests.tutor.work import work_up_to
 
 pytestmark = pytest.mark.slow

@@ -9,8 +9,8 @@ import pytest
 from lessons.course.page import Change
 from lessons.course.state import Wrote
 from lessons.runs.workspace import read_own, write_own
+from tests.tutor.commanded import DOCUMENTED, run
 from tests.tutor.conftest import LESSON, make_learner, place_of
-from tests.tutor.payloads.commanded import DOCUMENTED, run
 from tests.tutor.work import work_up_to
 from tutor.notes import wait
 from tutor.reports import learner_pages

@@ -70,20 +70,6 @@ def assert_plain(words: str) -> None:
     assert not any(letter in words for letter in "\u202e\u200f\x1b")
 
 
-def test_a_lying_author_is_plain_text_in_one_line(home, tmp_path):
-    words = said_of(home, pack_with(tmp_path, LYING), "en")
-    assert_plain(words)
-    assert "\nIts code was proved" not in words
-
-
-def test_a_lying_author_is_plain_text_in_plain_lines_and_on_a_terminal(home, tmp_path, shell):
-    pack = pack_with(tmp_path, LYING)
-    plain = Plain(learner_with(home, pack))
-    plain.run(["n", "q"], place_in(plain.learner))
-    assert_plain(plain.words)
-    assert_plain(shell("run", QUIET, "--pack", pack, code=2))
-
-
 def test_a_lying_pack_is_added_listed_and_on_the_map_as_plain_text(shell, tmp_path):
     pack = pack_with(tmp_path, LYING)
     manifest = pack / "course.toml"

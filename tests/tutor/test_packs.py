@@ -15,7 +15,6 @@ from lessons.course.state import Opened
 from lessons.course.values import LessonError
 from lessons.format.packs import load_courses
 from lessons.runs import experiment, limited_process, training
-from lessons.runs.limited_process import LimitedProcess
 from progress.journal import Journal
 from tests.packs import write_pack
 from tests.tutor.conftest import LESSON, make_learner, opened, press, press_all, settle, words_on
@@ -27,7 +26,6 @@ from tutor.pack_runs import PackRun
 from tutor.reports.learner_pages import own_runs
 from tutor.reports.learner_report import build_report
 from tutor.session import Session
-from tutor.shell import run
 from tutor.training import FullSweep
 from tutor.tui.app import LynxTutor
 from tutor.tui.screens.lesson import ReviewScreen
@@ -276,9 +274,3 @@ def test_whoever_begins_a_pack_with_new_is_not_asked_about_it(shell, home, tmp_p
 @pytest.mark.parametrize("command", ["learn", "list", "review", "export"])
 def test_a_pack_that_is_none_is_a_sentence(shell, tmp_path, command):
     assert "is no folder of a pack" in shell(command, "--pack", tmp_path / "nowhere", code=1)
-
-
-def test_run_says_so_too_where_only_the_pictures_of_the_first_seed_do_not_end(shell, pack, monkeypatch):
-    monkeypatch.setattr(run, "show", lambda *given: LimitedProcess(os._exit, 3).call(""))
-    said = Text("es")("pack.ended")
-    assert said in shell("run", pack / "quiet", "--yes", "--lang", "es", code=1)

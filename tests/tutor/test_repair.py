@@ -1,7 +1,5 @@
 """A repair converses: what is tried is told by what it does, in both languages; judging can be watched, and ended."""
 
-from pathlib import Path
-
 import pytest
 from textual.pilot import Pilot
 
@@ -196,7 +194,7 @@ def test_a_repair_is_drawn_from_the_experiments_that_have_both_sides(home):
     assert judged.behaviour["experiment"] == "curve"
 
 
-async def test_a_lab_gives_the_hints_of_the_gap_at_the_cursor_one_at_a_time(home: Path) -> None:
+async def test_a_lab_gives_the_hints_of_the_gap_at_the_cursor_one_at_a_time(home):
     place = place_of(lesson="build-sequential")
     app = LynxTutor(make_learner(home, course=load_course()), Text("en"), place)
     work_up_to(app.learner, place, "lab")
@@ -211,7 +209,7 @@ async def test_a_lab_gives_the_hints_of_the_gap_at_the_cursor_one_at_a_time(home
     assert any("5 of 6 hints" in part for part in lesson_parts(OwnLesson(place, app.learner.state(place)), Text("en")))
 
 
-def test_plain_lines_give_the_same_hints(home: Path) -> None:
+def test_plain_lines_give_the_same_hints(home):
     place, learner = place_of(lesson="build-sequential"), make_learner(home, course=load_course())
     work_up_to(learner, place, "lab")
     plain = Plain(learner, "es")
@@ -219,7 +217,7 @@ def test_plain_lines_give_the_same_hints(home: Path) -> None:
     assert "Pista 1 de 3 para __init__" in plain.told
 
 
-def test_every_gap_of_the_course_has_three_hints_and_the_last_one_is_no_solution() -> None:
+def test_every_gap_of_the_course_has_three_hints_and_the_last_one_is_no_solution():
     for lesson in load_course().lessons.values():
         for gap in lesson.lab.gaps if lesson.lab and lesson.id != "build-linear" else ():
             for page in lesson.prose.values():

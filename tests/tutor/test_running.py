@@ -58,14 +58,6 @@ async def test_what_was_bet_on_ticks_beside_the_bet(make_app):
         assert "now: the same" in words_on(pilot)
 
 
-async def test_one_run_does_not_speak_of_every_seed(make_app):
-    app = app_at(make_app, "run-agreement")
-    async with opened(app) as pilot:
-        await press(pilot, "f", "enter")
-        assert "now: 77 %" in words_on(pilot)
-        assert "in every seed" not in words_on(pilot)
-
-
 async def test_another_seed_and_the_same_again_are_watched_and_decide_nothing(make_app):
     app = app_at(make_app, "run-additive")
     async with opened(app) as pilot:

@@ -5,15 +5,13 @@ from typing import Any
 
 import pytest
 
-from lessons.course.lesson import Lesson
 from progress.event import PREFERENCE, REVIEW
 from tests.tutor.conftest import LESSON, place_of
-from tests.tutor.payloads.journals import Happening, as_file, learner_of
 from tests.tutor.plain_learner import Plain, plain_at
+from tests.tutor.stories import Happening, as_file, learner_of, stories_told
+from tutor.fold import why_left_out
 from tutor.records import from_event
 from tutor.words.text import LANGUAGES
-
-BROKEN: Lesson = place_of().lesson
 
 
 def preferring(name: Any, value: Any) -> Happening:
@@ -47,6 +45,13 @@ def test_what_a_terminal_obeys_is_shown_as_a_picture_and_letters_of_every_script
     act = from_event("reflection", {"text": "a\x00b\x1b[2J\x9b\u202ec\r\nñ 漢字 👩\u200d🔬\tend"})
     assert act is not None
     assert vars(act)["text"] == "a␀b␛[2J⟨U+009B⟩⟨U+202E⟩c\nñ 漢字 👩\u200d🔬\tend"
+
+
+def test_every_event_that_the_program_wrote_is_understood(tmp_path):
+    for number, story in enumerate(stories_told()):
+        events = learner_of(tmp_path / str(number), as_file(story)).journal.events
+        assert len(events) == len(story)
+        assert not any(map(why_left_out, events))
 
 
 ODD = (
