@@ -105,6 +105,7 @@ LAYERS: Mapping[str, str] = {
     "Linear": "inputs outputs",
     "Matrix": "inputs outputs",
     "LayerNorm": "size",
+    "BatchNorm1d": "size",
     "KWinners": "k",
     "Dropout": "[p]",
     "LeakyReLU": "[slope]",
