@@ -18,7 +18,7 @@ from lessons.format.course import load_course, load_lesson
 from lessons.format.files import CONTENT
 
 LESSONS = (  # one of each kind, and those with settings of their own: varied arms, wires, edits of arms and files
-    "break-gelu-identity", "worked-pass", "build-linear", "xor-line", "wide-and-lazy", "layernorm-axis", "one-number",
+    "break-gelu-identity", "worked-pass", "build-backward", "xor-line", "wide-and-lazy", "layernorm-axis", "one-number",
     "the-wiring-knows",
 )  # fmt: skip
 WORDS = st.sampled_from(
