@@ -133,7 +133,7 @@ def known_names(lesson: Lesson) -> frozenset[str]:
 
 ON_THE_MAP = (TITLE, "title", "summary")
 EARLY = ("read", "edit", "symptom", "know", "predict", "name", "arm", "experiment")  # before the run
-EXERCISE = ("hint", "near", "told", "cause", "task", "why", "remember", "next", "work", "learnt")
+EXERCISE = ("hint", "gap", "near", "told", "cause", "task", "why", "remember", "next", "work", "learnt")
 LATE = (*EXERCISE, "review", "step")
 WHAT = "nothing is told before its run"
 

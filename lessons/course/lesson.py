@@ -83,6 +83,7 @@ class Experiment:
     probes: Probes | None = None  # what else there is to see; the lesson's, unless the experiment has its own
     values: tuple[float, ...] = ()
     inside: Probes = ()  # of the probes, those that are shown once questions of the inside are answered
+    runs_on: str = ""  # a lab: whoever has passed it sees this run on their own code, too
     pairs: tuple[tuple[str, str, str, str], ...] = ()  # metric, compare, arm, against: what questions compare
     means: tuple[str, ...] = ()  # metrics of which the claims tell the mean over the seeds; of others, the median
 

@@ -90,6 +90,7 @@ TASKS: dict[str, Entry] = {
     "agreement": Entry("60 cells of the grammar grid; what the person means depends on the verb", GRAMMAR),
     "triples": Entry("300 rows whose tense is not in the input", GRAMMAR),
     "xor": Entry("four corners of a square; `lifted` adds x·y as a third input", {**ANY_TASK, "lifted": bool}),
+    "digits": Entry("pictures of 8 by 8 points of the ten digits, `moved` by so many points at most, with `noise`", {**ANY_TASK, "rows": Rows, "noise": float, "moved": Whole}),
     "two-moons": Entry("two half circles that interlock", {**ANY_TASK, "rows": Rows, "noise": float}),
     "dichotomies": Entry("points in general position with random labels", {**ANY_TASK, "points": Points, "dimensions": Points, "circle": bool}),
     "line": Entry("a `function` of one number: sine, step, abs, square or zigzag; the middles between rows are held out, or numbers between the two of `beyond`", {**ANY_TASK, "function": str, "rows": Rows, "low": float, "high": float, "beyond": list[float]}),
@@ -104,6 +105,7 @@ LAYERS: Mapping[str, str] = {
     "Linear": "inputs outputs",
     "Matrix": "inputs outputs",
     "LayerNorm": "size",
+    "BatchNorm1d": "size",
     "KWinners": "k",
     "Dropout": "[p]",
     "LeakyReLU": "[slope]",
@@ -257,6 +259,7 @@ MEASURES: Mapping[str, Entry] = {
 Matrix, Numbered = Annotated[list, matrix], Annotated[dict, numbered]
 # What a page draws with `{draw NAME}`, from the healthy library.
 DRAWINGS: Mapping[str, Entry] = {
+    "digits": Entry("pictures `of` these digits, as they go in, with `options` of their task", {"options": dict[str, float]}, {"of": list[int]}),
     "functions": Entry("activations `of` these names, from `low` to `high`, with 0 marked; a `tangent` of the first at a number", {"rows": int, "tangent": float}, {"of": list[str], "low": float, "high": float}),
     "labels": Entry("what `tasks` answer for some `verbs` (with `persons`), as real forms", {"persons": list[str]}, {"tasks": list[str], "verbs": list[str]}),
     "product": Entry("two little matrices, `left` and `right`, and their product, `plus` one row; `names` heads them", {"plus": Matrix, "names": list[str]}, {"left": Matrix, "right": Matrix}),

@@ -102,7 +102,7 @@ COMPUTED: Mapping[str, Callable[[], list[str]]] = {
 }
 
 
-def test_it_has_the_same_terms_with_the_same_numbers_in_the_same_order_in_each_language() -> None:
+def test_it_has_the_same_terms_with_the_same_numbers_in_the_same_order_in_each_language():
     first, second = (
         [(name, set(DIGITS.findall(term.text))) for name, term in TERMS[language].items()] for language in LANGUAGES
     )
@@ -111,14 +111,14 @@ def test_it_has_the_same_terms_with_the_same_numbers_in_the_same_order_in_each_l
 
 
 @in_each_language
-def test_the_number_of_a_term_is_true(language: str) -> None:
+def test_the_number_of_a_term_is_true(language):
     for name, computed in COMPUTED.items():
         said = DIGITS.findall(TERMS[language][name].text)
         assert [number for number in computed() if number not in said] == [], name
 
 
 @in_each_language
-def test_a_term_is_explained_in_rows_that_fit_the_page(language: str) -> None:
+def test_a_term_is_explained_in_rows_that_fit_the_page(language):
     assert [term.id for term in GLOSSARY[language] if max(map(len, term.text.splitlines())) > LONGEST] == []
 
 
@@ -141,14 +141,12 @@ def write(folder: Path, english: str = RIGHT, spanish: str = RIGHT) -> Path:
         ("doubles.\n", "doubles.\n\n## other\nwords: Gains\nIt is 3.\n", "'Gains' is a form of ## gain already"),
     ],
 )
-def test_a_term_that_is_not_explained_as_it_should_be_is_an_error(
-    before: str, after: str, problem: str, tmp_path: Path
-) -> None:
+def test_a_term_that_is_not_explained_as_it_should_be_is_an_error(before, after, problem, tmp_path):
     with pytest.raises(LessonError, match=re.escape(problem)):
         read_glossary(write(tmp_path, RIGHT.replace(before, after)))
 
 
-def test_a_term_of_one_language_is_an_error(tmp_path: Path) -> None:
+def test_a_term_of_one_language_is_an_error(tmp_path):
     with pytest.raises(LessonError, match="do not stand in each language: gain, ganancia"):
         read_glossary(write(tmp_path, RIGHT, RIGHT.replace("## gain", "## ganancia")))
     (tmp_path / "glossary.es.md").unlink()
@@ -156,39 +154,39 @@ def test_a_term_of_one_language_is_an_error(tmp_path: Path) -> None:
         read_glossary(tmp_path)
 
 
-def test_a_pack_adds_its_own_terms(tmp_path: Path) -> None:
+def test_a_pack_adds_its_own_terms(tmp_path):
     assert glossary_for(tmp_path) == GLOSSARY
     own = glossary_for(write(tmp_path))
     assert own["es"][0] == Term("gain", ("gain", "gains"), "What a layer multiplies by.\nA gain of 2 doubles.")
     assert len(own["es"]) == len(GLOSSARY["es"]) + 1
 
 
-def test_forms_are_found_as_whole_words_the_longest_first() -> None:
+def test_forms_are_found_as_whole_words_the_longest_first():
     terms = [term for term in GLOSSARY["en"] if term.id in ("relu", "leaky-relu")]
     found = pattern(owners(terms)).findall("A Leaky ReLU is no ReLU, and relucent is neither.")
     assert found == ["Leaky ReLU", "ReLU"]
     assert pattern([]).findall("ReLU") == []
 
 
-def test_what_begins_so_comes_before_what_has_it_within() -> None:
+def test_what_begins_so_comes_before_what_has_it_within():
     names = [term.name for term in matching(in_order(GLOSSARY["en"]), "grad")]
     assert names[0] == "gradient"
     assert names.index("gradient descent") < names.index("exploding gradient")
 
 
-def test_accents_and_capitals_do_not_matter() -> None:
+def test_accents_and_capitals_do_not_matter():
     found = named("REGULARIZACION", GLOSSARY["es"])
     assert found is not None
     assert found.id == "regularisation"
     assert named("neuron", GLOSSARY["en"]) == named("unit", GLOSSARY["en"])
 
 
-def test_a_word_that_is_no_term_is_told_its_neighbours() -> None:
+def test_a_word_that_is_no_term_is_told_its_neighbours():
     assert named("gradeint", GLOSSARY["en"]) is None
     assert "gradient" in nearest_names(GLOSSARY["en"], "gradeint")
 
 
-def test_a_packs_glossary_that_cannot_be_read_leaves_the_courses(tmp_path: Path) -> None:
+def test_a_packs_glossary_that_cannot_be_read_leaves_the_courses(tmp_path):
     broken = write(tmp_path, RIGHT, RIGHT.replace("## gain", "## ganancia"))
     assert terms_in((broken,), "en") == GLOSSARY["en"]
 
@@ -202,13 +200,13 @@ def page_of(*blocks: Words, asides: tuple[Aside, ...] = ()) -> Page:
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_each_term_is_marked_once_in_a_lesson(language: str) -> None:
+def test_each_term_is_marked_once_in_a_lesson(language):
     uses = first_uses(BREAK, Text(language), terms_for(BREAK.lesson, language))
     marked_terms = [name for line in uses.values() for _, _, name in line]
     assert len(marked_terms) == len(set(marked_terms)) > 5
 
 
-def test_the_first_page_marks_what_it_says_first_and_says_what_it_said() -> None:
+def test_the_first_page_marks_what_it_says_first_and_says_what_it_said():
     steps = steps_of(BREAK)
     page = steps.all[0].page(steps, State(), ENGLISH)
     after = marked(page, first_uses(BREAK, ENGLISH, terms_for(BREAK.lesson, "en")))
@@ -220,7 +218,7 @@ def test_the_first_page_marks_what_it_says_first_and_says_what_it_said() -> None
             assert unmarked(other.markdown) == one.markdown
 
 
-def test_neither_code_nor_headings_nor_notes_are_marked() -> None:
+def test_neither_code_nor_headings_nor_notes_are_marked():
     line = "The loss of a `loss` is a loss."
     uses = {line: ((4, 8, "loss"),)}
     fenced = f"```\n{line}\n```\n{line}"
@@ -233,7 +231,7 @@ def test_neither_code_nor_headings_nor_notes_are_marked() -> None:
     assert marked(page, uses).asides[0].blocks == (words,)
 
 
-def test_the_terms_of_a_page_come_in_the_order_in_which_they_are_met() -> None:
+def test_the_terms_of_a_page_come_in_the_order_in_which_they_are_met():
     terms = terms_for(BREAK.lesson, "en")
     page = page_of(Words("A [weight](term:weight), a `bias`, then a layer, and weights."))
     assert [term.id for term in terms_on(page, terms)] == ["weight", "layer"]

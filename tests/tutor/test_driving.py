@@ -36,7 +36,7 @@ def sweeping(seeds: int = 4) -> FullSweep:
     return FullSweep(Train(with_steps(ADDITIVE, 60)), tuple(range(seeds)), PAGE, Text("en"))
 
 
-def test_at_full_speed_it_runs_to_the_end() -> None:
+def test_at_full_speed_it_runs_to_the_end():
     posted: list[Snapshot] = []
     training = watching()
     assert drive(training, Controls(full_speed=True), posted.append)
@@ -52,7 +52,7 @@ def test_at_full_speed_it_runs_to_the_end() -> None:
     assert (act.experiment, act.seed) == ("additive", SEED)
 
 
-def test_a_stop_ends_it_at_once() -> None:
+def test_a_stop_ends_it_at_once():
     controls = Controls()
     posted: list[Snapshot] = []
 
@@ -64,7 +64,7 @@ def test_a_stop_ends_it_at_once() -> None:
     assert posted[-1].done < 300
 
 
-def test_a_pause_holds_it_until_it_goes_on() -> None:
+def test_a_pause_holds_it_until_it_goes_on():
     controls = Controls(full_speed=True)
     controls.set(paused=True)
     paused = threading.Event()
@@ -84,7 +84,7 @@ def test_a_pause_holds_it_until_it_goes_on() -> None:
     assert posted[-1].done == 300
 
 
-def test_a_watched_run_keeps_moments_at_which_it_can_be_looked_at_again() -> None:
+def test_a_watched_run_keeps_moments_at_which_it_can_be_looked_at_again():
     training = watching()
     drive(training, Controls(full_speed=True), lambda _: None)
     film = film_of(training)
@@ -100,7 +100,7 @@ def test_a_watched_run_keeps_moments_at_which_it_can_be_looked_at_again() -> Non
     assert last == training.pictures()[1]
 
 
-def test_a_run_that_went_on_in_another_language_has_all_its_moments_in_it() -> None:
+def test_a_run_that_went_on_in_another_language_has_all_its_moments_in_it():
     training = watching()
     for frame in training:
         if frame.done == 100:
@@ -118,7 +118,7 @@ def without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("without_waiting")
-def test_the_seeds_of_a_quick_sweep_come_in_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_seeds_of_a_quick_sweep_come_in_one_after_the_other(monkeypatch):
     monkeypatch.setattr(live_run, "UNDRAWN_SWEEP_S", 1000)
     posted: list[Snapshot] = []
     training = sweeping(seeds=5)
@@ -137,7 +137,7 @@ def test_the_seeds_of_a_quick_sweep_come_in_one_after_the_other(monkeypatch: pyt
 
 
 @pytest.mark.usefixtures("without_waiting")
-def test_a_long_sweep_is_drawn_while_it_trains_with_all_its_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_sweep_is_drawn_while_it_trains_with_all_its_seeds(monkeypatch):
     monkeypatch.setattr(live_run, "UNDRAWN_SWEEP_S", -1)
     controls = Controls()
     controls.updates = 1e9
@@ -151,7 +151,7 @@ def test_a_long_sweep_is_drawn_while_it_trains_with_all_its_seeds(monkeypatch: p
 
 
 @pytest.mark.usefixtures("without_waiting")
-def test_at_full_speed_a_quick_sweep_is_there_at_once_with_the_same_numbers() -> None:
+def test_at_full_speed_a_quick_sweep_is_there_at_once_with_the_same_numbers():
     slow, fast = sweeping(), sweeping()
     posted: list[Snapshot] = []
     drive(slow, Controls(), lambda _: None)
@@ -165,7 +165,7 @@ def test_at_full_speed_a_quick_sweep_is_there_at_once_with_the_same_numbers() ->
     assert "seeds" not in {snapshot.phase for snapshot in posted}
 
 
-def test_of_runs_that_overlap_the_last_gives_the_switching_of_threads_back() -> None:
+def test_of_runs_that_overlap_the_last_gives_the_switching_of_threads_back():
     before = sys.getswitchinterval()
     first, second = live_run.EagerSwitching(), live_run.EagerSwitching()
     first.__enter__()
@@ -176,7 +176,7 @@ def test_of_runs_that_overlap_the_last_gives_the_switching_of_threads_back() -> 
     assert sys.getswitchinterval() == before
 
 
-def test_a_stopped_sweep_is_no_sweep() -> None:
+def test_a_stopped_sweep_is_no_sweep():
     controls = Controls(full_speed=True)
     controls.set(stopped=True)
     assert not drive(sweeping(), controls, lambda _: None)

@@ -3,21 +3,11 @@
 import subprocess
 import sys
 import threading
-from pathlib import Path
 
 import pytest
 
 from lessons.course.state import Opened
-from tests.tutor.conftest import (
-    MakeApp,
-    make_learner,
-    opened,
-    place_of,
-    press_all,
-    session_of,
-    settle,
-    words_on,
-)
+from tests.tutor.conftest import make_learner, opened, place_of, press_all, session_of, settle, words_on
 from tests.tutor.terminal import surroundings
 from tests.tutor.work import finish, work_up_to
 from tutor.fold import Fold
@@ -45,7 +35,7 @@ print(*sys.modules, sep="\\n")
 """
 
 
-def test_the_way_to_the_map_imports_no_numpy_no_page_of_a_lesson_and_no_report(home: Path) -> None:
+def test_the_way_to_the_map_imports_no_numpy_no_page_of_a_lesson_and_no_report(home):
     learner = make_learner(home)
     work_up_to(learner, place_of(), "run-additive")
     command = [sys.executable, "-c", ON_THE_WAY, str(learner.folder)]
@@ -55,7 +45,7 @@ def test_the_way_to_the_map_imports_no_numpy_no_page_of_a_lesson_and_no_report(h
     assert [name for name in imported if name.startswith(UNNEEDED)] == []
 
 
-def test_what_the_events_say_is_known_without_loading_a_lesson(home: Path) -> None:
+def test_what_the_events_say_is_known_without_loading_a_lesson(home):
     learner = make_learner(home)
     finish(learner, place_of())
     learner.record(Opened(), place_of("blind"))
@@ -68,7 +58,7 @@ def test_what_the_events_say_is_known_without_loading_a_lesson(home: Path) -> No
     assert fold.knows(("break-gelu-identity", "open"))
 
 
-async def test_once_it_is_painted_the_map_says_how_far_each_lesson_is(make_app: MakeApp) -> None:
+async def test_once_it_is_painted_the_map_says_how_far_each_lesson_is(make_app):
     app = make_app()
     work_up_to(app.learner, place_of(), "run-additive")
     async with opened(app) as pilot:
@@ -91,7 +81,7 @@ print(*sys.modules, sep="\\n")
 """
 
 
-def test_the_knobs_are_there_without_numpy(home: Path) -> None:
+def test_the_knobs_are_there_without_numpy(home):
     command = [sys.executable, "-c", TO_PLAY, str(home / "ana")]
     done = subprocess.run(command, env=surroundings(home, {}), capture_output=True, text=True, check=True)
     imported = done.stdout.split()
@@ -112,7 +102,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
     return gate
 
 
-async def test_it_is_said_that_a_lesson_opens_and_no_key_goes_to_its_page(make_app: MakeApp, gate: Gate) -> None:
+async def test_it_is_said_that_a_lesson_opens_and_no_key_goes_to_its_page(make_app, gate):
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -129,7 +119,7 @@ async def test_it_is_said_that_a_lesson_opens_and_no_key_goes_to_its_page(make_a
         assert app.screen.query_one("#reading").scroll_y == 0
 
 
-async def test_whoever_does_not_want_to_wait_is_back_on_the_map(make_app: MakeApp, gate: Gate) -> None:
+async def test_whoever_does_not_want_to_wait_is_back_on_the_map(make_app, gate):
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -140,7 +130,7 @@ async def test_whoever_does_not_want_to_wait_is_back_on_the_map(make_app: MakeAp
         assert isinstance(app.screen, CourseScreen)
 
 
-async def test_once_they_are_loaded_a_lesson_opens_at_once(make_app: MakeApp) -> None:
+async def test_once_they_are_loaded_a_lesson_opens_at_once(make_app):
     app = make_app()
     async with opened(app) as pilot:
         assert opening.loaded.is_set()

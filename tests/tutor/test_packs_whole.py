@@ -26,7 +26,7 @@ def add(shell: Shell, folder: Path) -> None:
     assert "está ahora en tu mapa" in shell("pack", "add", archive, "--lang", "es")
 
 
-async def test_by_keys(shell: Shell, home: Path, tmp_path: Path) -> None:
+async def test_by_keys(shell, home, tmp_path):
     add(shell, tmp_path)
     learner = learner_with(home, *kept_packs(home))
     app = LynxTutor(learner, Text("es"))
@@ -40,7 +40,7 @@ async def test_by_keys(shell: Shell, home: Path, tmp_path: Path) -> None:
     reported_and_removed(shell, learner)
 
 
-def test_in_plain_lines(shell: Shell, home: Path, tmp_path: Path) -> None:
+def test_in_plain_lines(shell, home, tmp_path):
     add(shell, tmp_path)
     plain = Plain(learner_with(home, *kept_packs(home)), "es")
     place = place_in(plain.learner, LESSON)

@@ -70,9 +70,13 @@ def change(lines: Lines, session: Session, want: Change) -> None:
     print_code(lines, code, want.line - 8, want.line + 8)
     has_editor = bool(plain_editor.own_editor())
     prompt = text("linear.edit" if has_editor else "linear.edit_lines")
+    prompt = text("linear.edit_lab", prompt=prompt) if session.step.kind == "lab" else prompt
     while (words := lines.asked(prompt, free=True)) != "judge":
         if words == "show":
             print_code(lines, code)
+            continue
+        if words == "hint" and session.step.kind == "lab":
+            lines.say_blocks(session.gap_hint(code, 0))
             continue
         try:
             is_whole = not words and has_editor

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from lessons.course.course import Course, LessonMode
+from lessons.course.hints import gap_hints
 from lessons.course.lesson import Prose, Question
 from lessons.course.measurements import question_name
 from lessons.course.questions import answer_words, sure_words
@@ -201,7 +202,7 @@ def said(question: Question, answer: Answer, page: Prose, text: Text) -> str:
 
 def search_lines(lesson: OwnLesson, text: Text) -> Iterator[str]:
     yield search_words(lesson, text)
-    if lesson.hints:
+    if lesson.hints and lesson.place.lesson.hints:
         last = lesson.place.lesson.hints[lesson.hints - 1]
         yield text("export.last_hint", what=text(f"reveals.{last.reveals}"))
     for number, guess in sorted(each for guesses in lesson.state.guesses.values() for each in guesses.items()):
@@ -210,6 +211,7 @@ def search_lines(lesson: OwnLesson, text: Text) -> Iterator[str]:
 
 def search_words(lesson: OwnLesson, text: Text) -> str:
     told = [counted(text, f"mine.{key}", count) for key, count in lesson.counts.items() if count]
-    if total := len(lesson.place.lesson.hints):
+    whole = lesson.place.lesson
+    if total := len(whole.hints) or sum(len(gap_hints(whole, gap)) for gap in lesson.state.hints):
         told.insert(0, text("mine.hints_taken", rungs=lesson.hints, count=total))
     return " · ".join(told)

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from enum import Enum
 from functools import lru_cache
 
+from rich.cells import cell_len
+
 from tutor.terminals.kinds import CONSOLES, Kind
 
 ASCII_ONLY = "LYNX_TUTOR_ASCII"
@@ -63,8 +65,6 @@ def spelled(words: str) -> str:
 @lru_cache(4096)
 def stand_in(character: str, characters: Characters) -> str:
     """Return another character for one that is lacking: its mark, its bare letter, or a question mark a column."""
-    from rich.cells import cell_len  # as the layout counts them
-
     wide = cell_len(character)
     if not wide:
         return ""

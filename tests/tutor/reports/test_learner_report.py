@@ -139,9 +139,7 @@ def test_notes_tell_reviews_with_their_day_their_concept_and_what_happened(repor
         ({"confidence": "high"}, ""),
     ],
 )
-def test_a_review_that_makes_no_sense_is_left_out_of_notes_and_one_undecided_is_marked(
-    reported, tmp_path, changes, begins
-):
+def test_a_review_that_makes_no_sense_is_left_out_and_one_undecided_is_marked(reported, tmp_path, changes, begins):
     said = {"concept": "evidence", "sibling": "three-wide", "round": 0, "answer": "same", "confidence": 0.9}
     file = File("ana").add("review", **{**said, "right": True, "truth": "same", **changes})
     page = notes(file.learner(tmp_path, load_course()), Text("en"))

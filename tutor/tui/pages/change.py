@@ -34,6 +34,7 @@ class ChangePage(PageView[Change]):
         ("ctrl+o", "begin_anew"),
         ("enter", "edit"),
         ("e", "own_editor"),
+        ("h", "hint"),
         ("escape", "leave"),
     ]
     can_focus = True
@@ -119,10 +120,17 @@ class ChangePage(PageView[Change]):
     def keys(self) -> str:
         if self.trial:
             return self.text("repair.keys_judging")
-        return self.text("repair.keys" if self.editor.has_focus else "repair.keys_out")
+        kind = "lab" if self.page.kind == "lab" else "repair"
+        return self.text("repair.keys" if self.editor.has_focus else f"{kind}.keys_out")
 
     def action_edit(self) -> None:
         self.editor.focus()
+
+    async def action_hint(self) -> None:
+        """Show the hints of the gap at the cursor, and one more of them."""
+        if self.page.kind == "lab" and not self.trial:
+            line = self.editor.cursor_location[0] + 1
+            await self.say(*self.session.gap_hint(self.editor.text, line))
 
     async def on_editor_left(self, message: Editor.Left) -> None:
         """Escape cancels the judge first, then leaves the box, then the lesson."""
