@@ -152,9 +152,7 @@ async def test_whoever_types_on_does_not_put_off_the_next_draft(make_app, home, 
         assert "ab" in (file_of(session).read_text() if step == "repair" else session.draft.found())
 
 
-async def test_what_is_saved_in_an_editor_with_a_window_is_judged_while_that_is_open(
-    make_app: MakeApp, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_is_saved_in_an_editor_with_a_window_is_judged_while_that_is_open(make_app, home, monkeypatch):
     editor = home.parent / "code"
     editor.write_text("#!/bin/sh\n")
     editor.chmod(0o700)
