@@ -14,6 +14,7 @@ TASKS: Mapping[str, Mapping[str, object]] = {
     "xor": {"name": "xor"},
     "two-moons": {"name": "two-moons"},
     "dichotomies": {"name": "dichotomies"},
+    "digits": {"name": "digits"},
     "additive": {"name": "additive"},
     "agreement": {"name": "agreement"},
     "triples": {"name": "triples"},

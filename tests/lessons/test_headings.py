@@ -67,7 +67,7 @@ def test_a_lesson_that_is_done_has_its_true_title():
     heading = load_course().headings["xor-line"]
     assert heading.title("en", done=False) == "Four dots on a square"
     assert heading.title("es", done=True) == "Cuatro puntos que ninguna recta separa"
-    assert load_course().headings["build-linear"].title("en", done=True) == "Build a linear layer"
+    assert load_course().headings["build-backward"].title("en", done=True) == "Write the way back"
 
 
 LESSON = "worked-pass"

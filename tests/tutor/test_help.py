@@ -127,7 +127,7 @@ async def test_help_opens_over_every_screen_and_scrolls(make_app):
 
 async def test_the_palette_opens_a_lesson_from_within_another(make_app):
     async with opened(make_app("es", "open")) as pilot:
-        await choose(pilot, "Construye una capa")
+        await choose(pilot, "Construye un Seq")
         assert isinstance(pilot.app.screen, LessonScreen)
-        assert session_of(pilot).place.lesson.id == "build-linear"
+        assert session_of(pilot).place.lesson.id == "build-sequential"
         assert len(pilot.app.screen_stack) == 2

@@ -14,7 +14,7 @@ from tests.tutor.work import work_up_to
 pytestmark = pytest.mark.slow
 UNICODE, CONSOLE, ASCII = "unicode", "console", "ascii"
 COLOURS = re.compile(r"3[0-79]|4[0-79]|9[0-7]|10[0-7]")
-LAB = "build-linear"
+LAB = "build-sequential"
 
 
 @dataclass(frozen=True)

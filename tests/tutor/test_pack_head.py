@@ -108,7 +108,7 @@ def test_the_language_of_a_pack_is_told_once_in_the_learners_own(home, tmp_path)
     assert "solo en inglés" in words
     assert session.opening_words() == ()
     assert "The quiet network" in session.prose.title
-    assert language_words(learner, session.place.lesson, Text("en")) == ""
+    assert language_words(learner, session.place, Text("en")) == ""
 
 
 def test_the_breaks_of_a_pack_have_no_numbers_of_the_house(home, tmp_path):

@@ -18,10 +18,10 @@ from tests.tutor import piloting
 from tests.tutor.conftest import make_learner, opened, place_of, press, press_all, session_of, settle, words_on
 from tests.tutor.test_answering import click
 from tests.tutor.work import work_up_to
-from tutor.fold import why_left_out
 from tutor.notes import finding_lines, wait
 from tutor.pack_runs import PackRun
 from tutor.play_session import PlaySession
+from tutor.shell.maintain import why_left_out
 from tutor.training import PlayRun
 from tutor.tui.app import LynxTutor
 from tutor.tui.screens.course import CourseScreen

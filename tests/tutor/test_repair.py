@@ -154,11 +154,11 @@ async def test_what_passed_shows_three_curves_and_goes_on_before_they_are_drawn(
 
 
 def test_a_lab_is_told_its_first_check_that_fails_and_then_each(home):
-    learner, place = make_learner(home), place_of(lesson="build-linear")  # type: ignore[arg-type]
+    learner, place = make_learner(home), place_of(lesson="build-sequential")  # type: ignore[arg-type]
     work_up_to(learner, place, "lab")
     session, lab = Session(learner, place, Text("en")), place.lesson.lab
     assert lab is not None
-    wrong = lab.solution.replace("return rows(g).sum(axis=0)", "return rows(g)[0]")
+    wrong = lab.solution.replace("for place in range(self.count)", "for place in range(1)")
     blocks = session.do(session.workbench.judged(wrong)).blocks
     assert [getattr(block, "tone", "") for block in blocks][:3] == ["bad", "wrong", "note"]
     assert "Still to hold after this one: " in str(blocks[2])
@@ -171,13 +171,13 @@ def test_a_lab_is_told_its_first_check_that_fails_and_then_each(home):
 
 
 async def test_a_lab_begins_outside_its_editor_with_the_task_whole_and_the_cursor_at_the_first_hole(home):
-    place = place_of(lesson="build-linear")
+    place = place_of(lesson="build-sequential")
     app = LynxTutor(make_learner(home), Text("en"), place)
     work_up_to(app.learner, place, "lab")
     async with app.run_test(size=SIZE) as pilot:
         await settle(pilot)
         assert not editor(pilot).has_focus
-        assert "adds up its rows" in words_on(pilot)
+        assert "makes a text of a number" in words_on(pilot)
         row, _ = editor(pilot).cursor_location
         assert "NotImplementedError" in editor(pilot).document.get_line(row)
         await press(pilot, "enter")

@@ -17,13 +17,14 @@ from lessons.course.verdicts import verdict
 from progress.calibration import calibration, over_time
 from tutor.course_status import listed_title
 from tutor.learner import Learner
+from tutor.lesson_status import where_words
 from tutor.pack_runs import run_of
 from tutor.reports.calibration import FEW, GROUP_KEYS, calibration_of, calibration_picture, group_row, weeks_picture
 from tutor.reports.learner_report import LearnerReport, OwnLesson, fairness, lesson_parts, mark_of, search_words
 from tutor.reports.pages import checked_path, free_path, html_page, markdown, unwritable, write_page
 from tutor.reports.words import Part, bullets, concept_name, day, literal, own_title, table
 from tutor.training import LiveRun
-from tutor.words.course import counted, title_of, when_words, where_words
+from tutor.words.course import counted, title_of, when_words
 from tutor.words.text import Text
 
 FORMATS = ("md", "html")

@@ -175,6 +175,12 @@ def asked_twice(run: Trained) -> float | None:
     return float((first != second).mean())
 
 
+def rows_touched(run: Trained) -> float:
+    pushed = run.rows.x.copy()
+    pushed[0] += 1
+    return float((run.outputs(pushed) != run.outputs(run.rows.x)).any(-1).sum())
+
+
 def states_of(run: Trained, cells: Sequence[Cell], cells_out: Sequence[Cell]) -> Cells:
     """Return what each cell is: right or wrong, trained on or held out."""
     rows, found = run.rows, dict[Cell, str]()

@@ -252,6 +252,13 @@ def test_two_metrics_of_one_run_are_compared(tense):
     assert metric_of("gap:train_accuracy") is metric_of("gap:train_accuracy,other") is None
 
 
+def test_one_changed_row_touches_others_only_where_rows_are_mixed():
+    before = "for module in self:\n            x = module(x)"
+    edit = Edit("minimodel/nn/container.py", before, f"x = x.transpose(-1, -2).reshape(x.shape)\n        {before}")
+    alone, mixed = (trained("two-moons", {"name": "MLP", "sizes": [2, 8, 2]}, edits) for edits in ((), (edit,)))
+    assert (measure_one(alone, "rows_touched"), measure_one(mixed, "rows_touched")) == (1, 2)
+
+
 def test_a_row_asked_twice_gets_another_answer_only_where_dropout_is_left_on():
     lines = ["Linear 2 8", "ReLU", "Dropout 0.5", "Linear 8 2"]
     edit = Edit("minimodel/nn/module.py", "return self.train(False)", "return self.train(True)")

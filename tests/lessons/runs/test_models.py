@@ -75,6 +75,13 @@ def trained(task: dict[str, Any], model: dict[str, Any], seed: int = 0) -> Train
     return run.trained
 
 
+def test_a_batch_norm_keeps_the_means_of_its_batches_one_seed_at_a_time() -> None:
+    model = {"name": "layers", "layers": ["Linear 2 8", "BatchNorm1d 8", "ReLU", "Linear 8 2"], "biases": 1.0}
+    run = trained(MOONS, model)
+    assert np.abs(run.parameters()["1.running_mean"] - run.parameters()["0.bias"]).max() < 1
+    assert not goes_together(arm(MOONS, model), (0, 1))
+
+
 def moved(run: Trained) -> list[str]:
     now, then = run.parameters(), run.parameters(run.start)
     return [name for name in now if not np.array_equal(now[name], then[name])]
@@ -278,6 +285,7 @@ def test_numbers_that_minimodel_refuses_are_refused_in_its_own_words(model):
 NUMBERS = {
     "Linear": "2 2",
     "LayerNorm": "2",
+    "BatchNorm1d": "2",
     "Shift": "2",
     "Matrix": "2 2",
     "KWinners": "1",

@@ -132,6 +132,16 @@ def test_the_moons_lie_on_two_half_circles_that_interlock():
     assert lower[:, 1].max() <= 0.5
 
 
+def test_digits_are_64_numbers_each_of_their_shape_moved_by_a_point_at_most():
+    rows = drawn("digits", rows=20, noise=0.0)
+    assert rows.x.shape == rows.x_out.shape == (20, 64)
+    assert rows.y.tolist() == 2 * list(range(10))
+    still = drawn("digits", rows=10, noise=0.0, moved=0).x.reshape(10, 8, 8) > 0
+    moves = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
+    for picture, label in zip(rows.x.reshape(20, 8, 8) > 0, rows.y, strict=True):
+        assert any((np.roll(still[label], move, (0, 1)) == picture).all() for move in moves)
+
+
 def test_dichotomies_toss_a_coin_for_each_point_on_a_circle_if_asked():
     rows = drawn("dichotomies", points=400, dimensions=3)
     assert rows.x.shape == (400, 3)
@@ -183,6 +193,7 @@ def test_a_string_is_asked_one_question(question, truth):
         ({"name": "additive", "shuffled": "both"}, "labels or rows"),
         ({"name": "two-moons", "rows": 1}, "2 or more"),
         ({"name": "dichotomies", "points": 0}, "1 or more"),
+        ({"name": "digits", "moved": 8}, "from 0 to 7"),
         ({"name": "line", "function": "sinus"}, "Did you mean sine"),
         ({"name": "line", "low": 2.0, "high": 1.0}, "low below high"),
         ({"name": "line", "beyond": [3, 2]}, "beyond"),
