@@ -82,6 +82,7 @@ ANY_TASK = {
     "shuffled": Annotated[str, one_of(("rows", "labels"))],
     "leak": Rows,
     "label_noise": Annotated[float, between(0, 1)],
+    "in_one_place": bool,
 }
 GRAMMAR = {**ANY_TASK, "rows": Rows}  # how many train; all others are held out
 
@@ -175,6 +176,7 @@ OF_ANY_TASK = {
     "shuffled": "the training `labels`, or the `rows` without them",
     "leak": "how many held-out rows train as well",
     "label_noise": "the share of training rows with a wrong label",
+    "in_one_place": "these rows lie around one of them, and not anywhere",
 }
 OF_ANY_MODEL = {
     "init": "how first weights are drawn; times `gain`, plus normal `noise`, with `biases` as spread out as this",
