@@ -220,6 +220,14 @@ def test_a_share_of_the_training_labels_is_wrong_and_nothing_else(share):
         draw_rows(LIBRARY, {"name": "agreement", "label_noise": 2.0}, 3)
 
 
+def test_wrong_labels_in_one_place_lie_within_a_circle_that_holds_no_right_one():
+    plain, noisy = drawn("two-moons"), drawn("two-moons", label_noise=0.3, in_one_place=True)
+    wrong = plain.y != noisy.y
+    assert wrong.sum() == 30
+    apart = np.linalg.norm(plain.x[:, None] - plain.x, axis=2)
+    assert any(row[wrong].max() < row[~wrong].min() for row in apart[wrong])
+
+
 def test_scaled_inputs_are_multiplied_and_nothing_else():
     plain, scaled = drawn("two-moons"), drawn("two-moons", scale=100.0)
     assert np.array_equal(scaled.x, 100 * plain.x)
