@@ -217,14 +217,9 @@ def calculated(program: str, expression: str) -> Any:
     return value_at(program, expression).array.tolist()
 
 
+OF_THE_LESSON = (gelu, gelu_slope, largest_exponent, parameters, constant, setting, entry)
 EXACT: Mapping[str, Callable[[Arguments, Lesson, Evidence], float]] = {
-    "gelu": gelu,
-    "gelu_slope": gelu_slope,
-    "largest_exponent": largest_exponent,
-    "parameters": parameters,
-    "constant": constant,
-    "setting": setting,
-    "entry": entry,
+    **{each.__name__: each for each in OF_THE_LESSON},
     "count": size,
 }
 
