@@ -4,7 +4,6 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from lessons.course.page import Ask
 from tests.tutor.conftest import app_at, at_question, opened, press, press_all, session_of, settle, shows_step, words_on
 from tutor.tui.widgets.answer_box import AnswerBox
 
@@ -106,5 +105,4 @@ async def test_a_click_on_an_answer_of_the_summary_changes_it(make_app):
         second = str(rows.get_option_at_index(2).prompt).split("  ")[0]
         await click(pilot, second)
         want = session_of(pilot).page.want
-        assert isinstance(want, Ask)
         assert want.number == 2

@@ -4,7 +4,6 @@ from textual.pilot import Pilot
 
 from tests.tutor.conftest import edited_place, place_of, press, press_all, session_of, settle, shows_step, words_on
 from tests.tutor.work import work_up_to
-from tutor.tui.app import LynxTutor
 from tutor.tui.screens.lesson import LessonScreen
 from tutor.tui.screens.source import SourceScreen
 from tutor.tui.widgets.source import SourceView
@@ -16,7 +15,6 @@ def view(pilot: Pilot[None]) -> SourceView:
 
 async def open_at(pilot: Pilot[None], step: str, *keys: str, mode: str = "open") -> None:
     app = pilot.app
-    assert isinstance(app, LynxTutor)
     await settle(pilot)
     work_up_to(app.learner, place_of(mode), step)
     app.open_place(place_of(mode))

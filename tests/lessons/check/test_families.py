@@ -100,7 +100,6 @@ def test_what_does_not_belong_into_a_pack_is_said(tmp_path):
 def test_a_lesson_of_another_pack_may_be_needed(tmp_path):
     needs = {"loud": ("quiet", "xor-line", "other/lesson")}
     course = folder_at(write_pack(tmp_path / "one", "quiet", "loud", needs=needs)).course
-    assert course
     proofs = list(prove_needs(course.lessons["loud"], course))
     assert failing(iter(proofs)) == []
     assert [proof.what for proof in proofs if proof.advice] == ["needs other/lesson"]
