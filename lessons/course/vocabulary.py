@@ -83,6 +83,7 @@ ANY_TASK = {
     "leak": Rows,
     "label_noise": Annotated[float, between(0, 1)],
 }
+SEEN = ("train", "held-out", "all")
 GRAMMAR = {**ANY_TASK, "rows": Rows}  # how many train; all others are held out
 
 TASKS: dict[str, Entry] = {
@@ -97,6 +98,7 @@ TASKS: dict[str, Entry] = {
     "multiply": Entry("the product of two numbers within ±`high`; held out: between the two of `beyond`", {**ANY_TASK, "rows": Rows, "high": float, "beyond": list[float]}),
     "sequence": Entry("strings of bits and one question: majority, parity, ends (is the first the last?) or rare (are three in four 1, or more?)", {**ANY_TASK, "question": str, "length": Whole, "rows": Rows}),
     "modular": Entry("(a + b) mod `modulus` for all a and b: adding on a clock", {**ANY_TASK, "modulus": Whole, "rows": Rows}),
+    "columns": Entry("columns of noise, of which `telling` lean with the label; so many are `kept`: those that lean most, or spread most, in the rows of `chosen`; those of `scaled` give means and spreads; the first held-out row is a `slip`, so many times too large", {**ANY_TASK, "rows": Rows, "columns": Points, "telling": Points, "kept": Points, "by": Annotated[str, one_of(("labels", "spread"))], "chosen": Annotated[str, one_of(SEEN)], "scaled": Annotated[str, one_of(SEEN)], "slip": float}),
     "knobs": Entry("a row a knob, turned by 1; each moves a needle of its own by its strength", {**ANY_TASK, "strengths": list[float]}),
 }  # fmt: skip
 
@@ -233,7 +235,7 @@ MEASURES: Mapping[str, Entry] = {
 Matrix, Numbered = Annotated[list, matrix], Annotated[dict, numbered]
 # What a page draws with `{draw NAME}`, from the healthy library.
 DRAWINGS: Mapping[str, Entry] = {
-    "digits": Entry("pictures `of` these digits, as they go in, with `options` of their task", {"options": dict[str, float]}, {"of": list[int]}),
+    "digits": Entry("pictures `of` these digits, as they go in, with `options` of their task", {"options": Numbered}, {"of": list[int]}),
     "functions": Entry("activations `of` these names, from `low` to `high`, with 0 marked; a `tangent` of the first at a number", {"rows": int, "tangent": float}, {"of": list[str], "low": float, "high": float}),
     "labels": Entry("what `tasks` answer for some `verbs` (with `persons`), as real forms", {"persons": list[str]}, {"tasks": list[str], "verbs": list[str]}),
     "product": Entry("two little matrices, `left` and `right`, and their product, `plus` one row; `names` heads them", {"plus": Matrix, "names": list[str]}, {"left": Matrix, "right": Matrix}),

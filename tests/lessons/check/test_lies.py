@@ -1,4 +1,7 @@
-"""An honest lesson passes, and so do honest edits of its pages; one with a lie is refused in a sentence."""
+"""An honest lesson passes; one with a lie is refused in a sentence, or the lie is listed by `--unproved`.
+
+Of lies in the families of an outside author, and of honest edits, the pages are read and nothing is trained.
+"""
 
 import os
 from pathlib import Path
@@ -37,6 +40,68 @@ def es(before: str, after: str) -> tuple[Change, ...]:
 
 
 B, X = "break", "experiment"
+LIES: dict[str, list[tuple[str, tuple[Change, ...]]]] = {
+    "verdict words": [
+        (B, because("Plainly fewer.", "Claramente menos.")),
+        (B, en("{loss_healthy:0.042}", "{loss_healthy:0.9}")),
+        (X, en("*Long* was there after {strides_long}, *short* after {strides_short}.", "*Long* was there later than *short*: {strides_long}, {strides_short}.")),
+        (B, en("Even the worst start got {one_layer} right.", "The worst start got {one_layer} right, fewer than the others.")),
+    ],
+    "prompts of another metric": [
+        (B, en("training rows** does", "held-out rows** does")),
+        (B, es("**filas de entrenamiento** acierta", "**filas apartadas** acierta")),
+        (B, en("How does the **final loss**", "How does the **training accuracy**")),
+        (B, en("How does the **training accuracy**", "How does the **final loss**")),
+        (B, en("How does the **final loss** of the broken model", "On the worst seed, how does the **final loss** of the broken model")),
+        (B, en("How far apart do the scores of **different rows** lie? The measure is their standard deviation over the rows.", "How right are they?")),
+    ],
+    "exchanged options": [
+        (B, ((ES, "- same: apenas se separan", "- same: se separan tanto como en el modelo sano"), (ES, "- far: se separan tanto como en el modelo sano", "- far: apenas se separan"))),
+        (B, ((ES, "- same: apenas se separan\n", ""), (ES, "como en el modelo sano\n", "como en el modelo sano\n- same: apenas se separan\n"))),
+        (X, ((ES, "- between: un poco por encima", "- between: 3 veces por encima"),)),
+    ],
+    "wrong units": [
+        (X, en("*Long* was there after {strides_long},", "*Long* was there after {strides_long} seconds,")),
+        (X, es("*Larga* llegó tras {strides_long} y", "*Larga* llegó tras {strides_long} filas y")),
+        (B, en("is plain gradient descent, {steps} steps long", "is plain gradient descent, {steps} epochs long")),
+    ],
+    "numbers of one seed": [
+        (B, why("On every seed the loss ended at {loss_broken}.", "Con todas las semillas la pérdida acabó en {loss_broken}.")),
+        (B, why("The loss was {loss_broken}, whatever the start.", "La pérdida fue {loss_broken}, sea cual sea el comienzo.")),
+        (B, why("It never came above {entropy}.", "Nunca pasó de {entropy}.")),
+    ],
+    "captions": [
+        (B, en("One falls. The other comes down", "Both fall to the same floor. The other comes down")),
+        (B, en("In the broken model all of it lies in the middle:", "In the healthy model all of it lies in the middle:")),
+    ],
+    "false reasons": [
+        (B, why("It fails because the gradients are wrong.", "Falla porque los gradientes están mal.")),
+        (B, why("The rate is too small, so nothing moves.", "La tasa es pequeña, así que nada se mueve.")),
+        (B, en("and so they should.", "and so they never learn.")),
+    ],
+    "sweeping": [
+        (B, why("Depth always does harm.", "La profundidad siempre hace daño.")),
+        (B, why("No network with three layers can learn.", "Ninguna red con tres capas puede aprender.")),
+    ],
+    "names that are not what runs": [
+        (B, why("With Adam it is like this.", "Con Adam es así.")),
+        (B, en("**tanh** bends", "**ReLU** bends")),
+        (B, en("Linear(16 → 5)\n```", "Linear(16 → 6)\n```")),
+    ],
+    "the other language says otherwise": [
+        (B, es("una fila de 23 números", "una fila de 32 números")),
+        (B, es("1 / math.sqrt(in_features)", "1 / math.sqrt(out_features)")),
+        (B, es("una capa ancha deja pasar la misma parte", "una capa ancha deja pasar menos")),
+    ],
+    "placeholders and answers": [
+        (B, en("Up to {margin} of difference", "It ends at {loss_broken}. Up to {margin} of difference")),
+        (B, because("{asked}", "{asked}")),
+    ],
+    "number words": [
+        (B, why("It got three quarters of its rows.", "Acertó tres cuartos de sus filas.")),
+    ],
+}  # fmt: skip
+ALL = [(family, *lie) for family, lies in LIES.items() for lie in lies]
 
 
 def read(lesson: str, changes: tuple[Change, ...], folder: Path) -> list[Proof]:
@@ -45,6 +110,20 @@ def read(lesson: str, changes: tuple[Change, ...], folder: Path) -> list[Proof]:
     except LessonError as error:
         return [Proof(lesson, "it loads", str(error))]
     return [proof for family in PAGES for proof in verdicts(family, found, EVIDENCE)]
+
+
+def is_listed(proof: Proof, changes: tuple[Change, ...]) -> bool:
+    said = [after.strip("*_` \n") for file, _, after in changes if file == proof.file]
+    plain = proof.advice.strip("*_` \n.")
+    return proof.yours and any(plain in each or each.strip(".") in plain for each in said)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("family", "lesson", "changes"), ALL)
+def test_a_lie_in_a_page_is_refused_or_listed(family, lesson, changes, tmp_path):
+    proofs = read(lesson, changes, tmp_path)
+    assert not any("fault of lynx-tutor" in proof.problem for proof in proofs)
+    assert any(not proof.holds or is_listed(proof, changes) for proof in proofs)
 
 
 HONEST_EDITS: list[tuple[str, tuple[Change, ...]]] = [
