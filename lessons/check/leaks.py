@@ -154,10 +154,6 @@ def kind_of(heading: str) -> str:
     return heading.removeprefix(BLIND).partition(" ")[0]
 
 
-def sections_before_ladder(page: Page) -> list[str]:
-    return [each for each in sections_of(page, "blind") if kind_of(each) not in LATE]
-
-
 def sections_before_run(page: Page, mode: Mode, question: Question) -> tuple[str, ...]:
     """Return the headings that are shown before a question's run, but for those of other questions."""
     others = {each.id for each in page.lesson.questions} - {question.id}

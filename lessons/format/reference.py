@@ -117,10 +117,34 @@ SECTIONS: tuple[tuple[str, str, Any, tuple[str, ...] | None], ...] = (
     ("`en.md`: a claim, `NAME = { … }` in any block", "claim", Claim, ("equals", "within", "between", "unused")),
     ("`en.md`: `drawing.NAME = { … }` in any block", "", Drawing, ("kind",)),
 )  # fmt: skip
+OF_ANY_TASK = {
+    "scale": "inputs multiplied",
+    "shuffled": "the training `labels`, or the `rows` without them",
+    "leak": "how many held-out rows train as well",
+    "label_noise": "the share of training rows with a wrong label",
+}
+OF_ANY_MODEL = {
+    "init": "how first weights are drawn; times `gain`, plus normal `noise`, with `biases` as spread out as this",
+    "rescale": "the first layer's weights times it, the last one's over it",
+    "scale": 'parameters or modules by name, multiplied once they are drawn: `{ "fc1.weight" = 10.0 }`',
+    "frozen": "parameters or modules, by name, that do not learn",
+    "draw": "another draw of the first weights",
+    "best_of": "the best of so many starts, by every second held-out row",
+    "plus": "the first answers of such a model are added for good: what it has otherwise, "
+    "and how many `times`; `{ times = -1.0 }` takes away its own",
+}
+OF_ANY_OPTIMIZER = {
+    "angle": "the whole gradient is turned by so many degrees towards one random direction, its length kept",
+    "clip": "the whole gradient is at most so long",
+    "only": "so many of the numbers learn, drawn at random",
+    "instead": "by parameter, what stands in its gradient's place: one random `direction`, `noise` or `uphill`",
+    "held": "parameters whose length is put back after each step",
+    "decays": "parameters that weight decay presses; all",
+}
 VOCABULARY: tuple[tuple[str, Mapping[str, Any]], ...] = (
-    ("Tasks", names.TASKS), ("Options of any task", names.OF_ANY_TASK),
-    ("Models", names.MODELS), ("Layers", names.LAYERS), ("Options of models", names.OF_ANY_MODEL),
-    ("Optimizers", names.OPTIMIZERS), ("Options of any optimizer", names.OF_ANY_OPTIMIZER), ("Losses", names.LOSSES),
+    ("Tasks", names.TASKS), ("Options of any task", OF_ANY_TASK),
+    ("Models", names.MODELS), ("Layers", names.LAYERS), ("Options of models", OF_ANY_MODEL),
+    ("Optimizers", names.OPTIMIZERS), ("Options of any optimizer", OF_ANY_OPTIMIZER), ("Losses", names.LOSSES),
     ("Metrics", names.METRICS), ("Pictures", names.PICTURES), ("Probes", names.PROBES),
     ("Measures of claims", names.MEASURES), ("Drawings", names.DRAWINGS), ("Checks of labs", LAB_CHECKS),
 )  # fmt: skip
