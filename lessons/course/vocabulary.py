@@ -82,6 +82,7 @@ ANY_TASK = {
     "shuffled": Annotated[str, one_of(("rows", "labels"))],
     "leak": Rows,
     "label_noise": Annotated[float, between(0, 1)],
+    "in_one_place": bool,
 }
 SEEN = ("train", "held-out", "all")
 GRAMMAR = {**ANY_TASK, "rows": Rows}  # how many train; all others are held out
@@ -235,7 +236,7 @@ MEASURES: Mapping[str, Entry] = {
 Matrix, Numbered = Annotated[list, matrix], Annotated[dict, numbered]
 # What a page draws with `{draw NAME}`, from the healthy library.
 DRAWINGS: Mapping[str, Entry] = {
-    "digits": Entry("pictures `of` these digits, as they go in, with `options` of their task", {"options": dict[str, float]}, {"of": list[int]}),
+    "digits": Entry("pictures `of` these digits, as they go in, with `options` of their task", {"options": Numbered}, {"of": list[int]}),
     "functions": Entry("activations `of` these names, from `low` to `high`, with 0 marked; a `tangent` of the first at a number", {"rows": int, "tangent": float}, {"of": list[str], "low": float, "high": float}),
     "labels": Entry("what `tasks` answer for some `verbs` (with `persons`), as real forms", {"persons": list[str]}, {"tasks": list[str], "verbs": list[str]}),
     "product": Entry("two little matrices, `left` and `right`, and their product, `plus` one row; `names` heads them", {"plus": Matrix, "names": list[str]}, {"left": Matrix, "right": Matrix}),

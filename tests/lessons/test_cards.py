@@ -175,7 +175,7 @@ def test_a_number_that_was_typed_stands_beside_what_was_measured(steps):
     assert "You said “40 %”, 80 % sure. Your runs say: 75 %, 66 to 82 in nine of ten seeds." in said(card)
 
 
-@pytest.mark.parametrize(("losses", "drawn"), [((1.0, 0.5), 1), ((1.0,), 0), ((), 0)])
+@pytest.mark.parametrize(("losses", "drawn"), [((1.0, 0.7, 0.5), 1), ((1.0,), 0), ((), 0)])
 def test_a_curve_is_drawn_where_its_losses_were_kept(steps, losses, drawn):
     asked = steps.questions["curve"]
     kept = {"word": "plateau", "share": 1.0, "losses": list(losses)}
@@ -183,6 +183,7 @@ def test_a_curve_is_drawn_where_its_losses_were_kept(steps, losses, drawn):
     verdict = Verdict(asked, Answer("plateau", 0.8), "plateau", True)
     found = list(VerdictCards(steps.lesson, record, steps.prose(ENGLISH), ENGLISH).pictures(verdict))
     assert [type(each) for each in found] == [Curves] * drawn
+    assert [curve.x for each in found for curve in each.curves] == [(0.0, 150.0, 300.0)] * (2 * drawn)
     telling = Telling(steps.lesson, record, steps.prose(ENGLISH), ENGLISH)
     assert telling.measured(asked) == ""  # a word is no more
 
@@ -219,6 +220,8 @@ def test_two_arms_are_compared_by_the_mean_where_the_question_asks_for_it(steps)
     question = replace(steps.questions["accuracy-agreement"], summary="mean", compare="difference")
     found = Band(-1.0, -1.0, 0.0, -0.6)
     assert "60 points" in compared_words(found, question, "broken", "healthy", ENGLISH)
+    alike = compared_words(Band(1.0, 1.0, 1.0, 1.0), replace(question, compare="ratio"), "broken", "healthy", ENGLISH)
+    assert alike == ENGLISH("compare.alike", arm="broken", against="healthy")
 
 
 def test_whiskers_are_told_of_where_they_can_be_seen():

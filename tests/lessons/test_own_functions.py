@@ -141,6 +141,13 @@ def test_a_metric_that_gives_no_share_is_named(pack, before, after, said):
     assert said in str(error.value)
 
 
+def test_nothing_is_a_share_too(pack):
+    change(pack / "metrics.py", "return float", "return 0 * float")
+    experiment = load_lesson(pack / "in-a-ring").experiments["widths"]
+    *_, (_, found) = LimitedProcess(here, [Sweep(experiment, (0,), 2)])
+    assert {value for values in found.values.values() for value in values["rings/lost"]} == {0.0}
+
+
 def test_what_a_metric_does_to_a_run_no_other_measures(pack):
     def measured() -> object:
         experiment = load_lesson(pack / "in-a-ring").experiments["widths"]

@@ -78,6 +78,9 @@ async def test_after_a_finished_break_the_next_lesson_comes_and_not_the_same_one
     learner = make_learner(home)
     finish(learner, place_of())
     assert learner.opening_to_continue() == ("worked-pass", "open")
+    learner.record(Opened(), place_of("blind"))
+    modes = {name: learner.way_into(heading) for name, heading in learner.course.headings.items()}
+    assert [name for name, mode in modes.items() if mode == "blind"] == ["break-gelu-identity"]
 
 
 async def test_the_cursor_stays_on_its_lesson_in_another_language(make_app):

@@ -208,14 +208,6 @@ def test_the_best_of_many_starts_is_best_only_on_the_rows_that_chose_it():
     assert abs(mean(best, "fresh_accuracy") - mean(alone, "fresh_accuracy")) < 0.1
 
 
-def test_decided_and_undecided_rows_make_the_held_out_accuracy():
-    run = trained({"name": "additive", "rows": 24}, steps=100)
-    share, decided, undecided, whole = measure(
-        run, ("share_decided", "decided_accuracy", "undecided_accuracy", "val_accuracy")
-    ).values()
-    assert share * decided + (1 - share) * undecided == pytest.approx(whole)
-
-
 def test_verbs_that_lie_beside_their_like_are_counted():
     run = begin(arm("agreement"), 0)
     tenses = tenses_of(run)

@@ -90,15 +90,7 @@ def test_so_many_rows_train_and_all_others_are_held_out(name, all_rows):
     assert drawn("triples", 3, rows=250).x.tobytes() == drawn("triples", 3).x.tobytes()
 
 
-def test_a_row_is_decided_by_its_person_or_by_its_verb_elsewhere():
-    rows = drawn("additive", 4, rows=20)
-    seen = {verb for verb, person in rows.cells if person != TENSE.THIRD}
-    expected = [person == TENSE.THIRD or verb in seen for verb, person in rows.cells_out]
-    assert rows.masks["decided"].tolist() == expected
-    assert 0 < sum(expected) < len(expected)
-
-
-def test_what_is_shuffled_is_the_same_at_other_rows_and_decides_nothing():
+def test_what_is_shuffled_is_the_same_at_other_rows():
     plain, labels, rows = (drawn("agreement", **each) for each in ({}, LABELS, {"shuffled": "rows"}))
     assert [np.array_equal(plain.x, labels.x), np.array_equal(plain.y, labels.y)] == [True, False]
     assert sorted(plain.y) == sorted(labels.y)
@@ -106,15 +98,13 @@ def test_what_is_shuffled_is_the_same_at_other_rows_and_decides_nothing():
     assert [np.array_equal(plain.x, rows.x), np.array_equal(plain.y, rows.y)] == [False, True]
     assert sorted(plain.cells) == sorted(rows.cells)
     assert np.array_equal(TENSE.encode(rows.cells), rows.x)
-    assert not drawn("additive", rows=36, **LABELS).masks
 
 
-def test_leaked_rows_stand_on_both_sides_and_are_decided():
+def test_leaked_rows_stand_on_both_sides():
     plain, leaky = drawn("additive", 0, rows=20), drawn("additive", 0, rows=20, leak=10)
     assert len(leaky.x) == 30
     assert np.array_equal(leaky.x_out, plain.x_out)
     assert len(as_set(leaky.x) & as_set(leaky.x_out)) == 10
-    assert leaky.masks["decided"].sum() > plain.masks["decided"].sum()
 
 
 def test_xor_has_four_corners_and_lifted_their_product():
@@ -228,6 +218,14 @@ def test_a_share_of_the_training_labels_is_wrong_and_nothing_else(share):
     assert (plain.x == noisy.x).all()
     with pytest.raises(LessonError, match="label_noise"):
         draw_rows(LIBRARY, {"name": "agreement", "label_noise": 2.0}, 3)
+
+
+def test_wrong_labels_in_one_place_lie_within_a_circle_that_holds_no_right_one():
+    plain, noisy = drawn("two-moons"), drawn("two-moons", label_noise=0.3, in_one_place=True)
+    wrong = plain.y != noisy.y
+    assert wrong.sum() == 30
+    apart = np.linalg.norm(plain.x[:, None] - plain.x, axis=2)
+    assert any(row[wrong].max() < row[~wrong].min() for row in apart[wrong])
 
 
 def test_scaled_inputs_are_multiplied_and_nothing_else():

@@ -16,8 +16,7 @@ from rich.cells import cell_len
 from tutor.plots.canvas import STROKES
 from tutor.shell.terminal import trust_the_window
 from tutor.terminals import asking
-from tutor.terminals.characters import TABLE, Characters, characters_of, spelled
-from tutor.terminals.codec import speak, speaks_unicode
+from tutor.terminals.characters import TABLE, Characters, characters_of, speak, speaks_unicode, spelled
 from tutor.terminals.kinds import FAMILIES, RICH, Kind
 from tutor.tui.widgets.lists import MARK
 

@@ -1,6 +1,6 @@
 """The reference of the format, `lessons/REFERENCE.md`: every key, made from the dataclasses and rules that read it.
 
-`python -m lessons.format.reference` writes it anew.
+`python docs/make_reference.py` writes it anew.
 """
 
 import inspect
@@ -11,6 +11,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
+import lessons
 from lessons.course import vocabulary as names
 from lessons.course.course import Head, Track
 from lessons.course.exercise import LAB_CHECKS, Attempt, Bound, Hint, Lab, LabCheck, NearMiss, Repair, Told
@@ -22,12 +23,11 @@ from lessons.format.own_functions import OwnMetric, OwnTask
 from lessons.format.questions import OF_PREDICTIONS, OF_STEPS
 from lessons.format.table import PLURALS, WORDS, plain, types_of
 
-REFERENCE = Path(__file__).parents[1] / "REFERENCE.md"
+REFERENCE = Path(lessons.__file__).with_name("REFERENCE.md")
 HOPELESS: Mapping[Any, Any] = {str: "\n", int: -(10**12), float: -1e12, list: (), dict: {"": ""}}
 MANY = 9  # names that are not listed where they stand
 FIRST = (
-    "# The format of lessons: every key\n\n"
-    "Written by `python -m lessons.format.reference` from the code that reads it.\n"
+    "# The format of lessons: every key\n\nWritten by `python docs/make_reference.py` from the code that reads it.\n"
 )
 OWN_FUNCTIONS = """
 ## Functions of a pack
@@ -122,6 +122,7 @@ OF_ANY_TASK = {
     "shuffled": "the training `labels`, or the `rows` without them",
     "leak": "how many held-out rows train as well",
     "label_noise": "the share of training rows with a wrong label",
+    "in_one_place": "these rows lie around one of them, and not anywhere",
 }
 OF_ANY_MODEL = {
     "init": "how first weights are drawn; times `gain`, plus normal `noise`, with `biases` as spread out as this",
