@@ -10,8 +10,9 @@ from lessons.course.recipes import steps_of
 from progress.calibration import judged
 from tutor.course_status import about_heading, listed_title
 from tutor.learner import Learner
-from tutor.mystery import BLIND, day_words, of_the_day
-from tutor.words.course import when_words, where_words
+from tutor.lesson_status import day_words, where_words
+from tutor.mystery import BLIND, of_the_day
+from tutor.words.course import when_words
 from tutor.words.text import Text
 
 

@@ -21,10 +21,7 @@ from tutor.workbench import Workbench
 LONGEST_S = 10.0  # after which no process may be left
 LETTER_S = 0.05  # between two words that are typed
 MOST_LOST_S = 1.0  # of what was typed before the line dropped
-pytestmark = [
-    NEEDED,
-    pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are looked for in /proc"),
-]
+pytestmark = [NEEDED, pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are looked for in /proc")]
 
 
 @pytest.fixture
@@ -89,7 +86,7 @@ def answers_of(home: Path) -> dict[str, str]:
     return {question: answer.value for question, answer in state.answers.items()}
 
 
-def test_after_a_killed_client_nothing_runs_on_and_nothing_is_lost(sshd: Sshd, home: Path) -> None:
+def test_after_a_killed_client_nothing_runs_on_and_nothing_is_lost(sshd, home):
     work_up_to(make_learner(home), place_of(), "predict-agreement")
     before = answers_of(home)
     with Terminal(home=home, command=sshd.ssh()) as terminal:
@@ -104,9 +101,7 @@ def test_after_a_killed_client_nothing_runs_on_and_nothing_is_lost(sshd: Sshd, h
 
 @pytest.mark.slow
 @pytest.mark.parametrize("falls_silent", [False, True])
-def test_of_what_is_typed_when_the_line_drops_no_more_than_a_second_is_lost(
-    sshd: Sshd, home: Path, falls_silent: bool
-) -> None:
+def test_of_what_is_typed_when_the_line_drops_no_more_than_a_second_is_lost(sshd, home, falls_silent):
     work_up_to(make_learner(home), place_of(), "repair")
     with closing(Line(sshd.port)) as line, Terminal(home=home, command=sshd.ssh(port=line.port)) as terminal:
         terminal.wait_for("●Repair", "return x")

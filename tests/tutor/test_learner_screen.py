@@ -39,7 +39,7 @@ async def open_pages(pilot: Pilot[None], *keys: str) -> str:
     return words_on(pilot)
 
 
-async def test_m_on_the_map_opens_five_pages(with_work: Callable[..., LynxTutor]) -> None:
+async def test_m_on_the_map_opens_five_pages(with_work):
     text = Text("es")
     async with with_work("es").run_test(size=(60, 16)) as pilot:
         await open_pages(pilot)
@@ -55,7 +55,7 @@ async def test_m_on_the_map_opens_five_pages(with_work: Callable[..., LynxTutor]
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_the_pages_are_whole_sentences_in_plain_lines(tmp_path: Path, language: str) -> None:
+def test_the_pages_are_whole_sentences_in_plain_lines(tmp_path, language):
     weeks_of_work().save(tmp_path / "progress.toml")
     learner = Learner("ana", tmp_path, Journal.open(tmp_path, version="test"), load_course())
     text = Text(language)
@@ -65,9 +65,7 @@ def test_the_pages_are_whole_sentences_in_plain_lines(tmp_path: Path, language: 
         assert not any(character in "".join(lines) for character in "│┤└⠒█\x1b")
 
 
-async def test_e_writes_the_same_files_as_export(
-    with_work: Callable[..., LynxTutor], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_e_writes_the_same_files_as_export(with_work, tmp_path, monkeypatch):
     here = tmp_path / "here"
     here.mkdir()
     monkeypatch.chdir(here)
@@ -77,9 +75,7 @@ async def test_e_writes_the_same_files_as_export(
     assert sorted(path.suffix for path in here.iterdir()) == [".html", ".md"]
 
 
-async def test_pages_that_come_too_late_do_not_replace_those_in_the_language_chosen_meanwhile(
-    with_work: Callable[..., LynxTutor], monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_pages_that_come_too_late_do_not_replace_those_in_the_language_chosen_meanwhile(with_work, monkeypatch):
     english_is_asked, spanish_is_shown = threading.Event(), threading.Event()
 
     def pages_of(learner: Learner, text: Text) -> tuple[OwnPage, ...]:
@@ -105,7 +101,7 @@ async def test_pages_that_come_too_late_do_not_replace_those_in_the_language_cho
         assert words_on(pilot) == in_spanish
 
 
-async def test_before_anything_is_done_each_page_says_what_will_stand_there(make_app: MakeApp) -> None:
+async def test_before_anything_is_done_each_page_says_what_will_stand_there(make_app):
     text = Text("es")
     async with make_app("es").run_test(size=(60, 16)) as pilot:
         shown = await open_pages(pilot, "end")

@@ -108,7 +108,7 @@ async def run_all(shown: Shown, task: str) -> None:
 
 
 @pytest.mark.slow
-async def test_a_round_is_walked_by_keys_and_clicks(home: Path) -> None:
+async def test_a_round_is_walked_by_keys_and_clicks(home):
     async with lesson_in_browser(home) as shown:
         await shown.wait_until("Welcome.", "q quit")
         await shown.click("Enter begin")
@@ -133,7 +133,7 @@ async def test_a_round_is_walked_by_keys_and_clicks(home: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_a_page_that_is_loaded_again_or_whose_server_was_away_goes_on_where_it_was(home: Path) -> None:
+async def test_a_page_that_is_loaded_again_or_whose_server_was_away_goes_on_where_it_was(home):
     work_up_to(make_learner(home), place_of(), "predict-agreement")
     words = ("--learner", "ana", "--lang", "es")
     with served(home, *words) as first:
@@ -164,7 +164,7 @@ OVERFLOW = "[...document.querySelectorAll('td')].filter(cell => cell.scrollWidth
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "es"])
-async def test_an_exported_page_is_whole_and_fetches_nothing(home: Path, language: str) -> None:
+async def test_an_exported_page_is_whole_and_fetches_nothing(home, language):
     finish(make_learner(home), place_of())
     page = home.parent / f"{language}.html"
     words = ["export", "--learner", "ana", "--lang", language, "--format", "html", "--to", str(page)]
