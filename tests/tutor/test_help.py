@@ -108,12 +108,6 @@ async def choose(pilot: Pilot[None], letters: str) -> None:
     await press(pilot, "enter")
 
 
-async def test_the_palette_does_what_a_key_does(make_app):
-    async with opened(make_app("en", "open")) as pilot:
-        await choose(pilot, "real source")
-        assert "The source of minimodel" in words_on(pilot)
-
-
 async def test_help_opens_over_every_screen_and_scrolls(make_app):
     async with opened(make_app("es", "open"), (60, 16)) as pilot:
         await press(pilot, "g", "f1")
