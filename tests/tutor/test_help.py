@@ -12,7 +12,6 @@ from textual.widgets import Input, TextArea
 import tutor.tui
 from tests.tutor.conftest import opened, place_of, press, session_of, settle, shows_step, words_on
 from tests.tutor.work import work_up_to
-from tutor.tui.app import LynxTutor
 from tutor.tui.screens.help import SAME_AS, UNKNOWN, WRITTEN, HelpScreen, key_rows, name_of, rows_said, shown
 from tutor.tui.screens.lesson import LessonScreen
 from tutor.words.text import Text
@@ -39,7 +38,6 @@ def test_every_binding_has_words():
 
 async def open_at(pilot: Pilot[None], step: str) -> None:
     app = pilot.app
-    assert isinstance(app, LynxTutor)
     await settle(pilot)
     work_up_to(app.learner, place_of(), step)
     app.open_place(place_of())
@@ -49,7 +47,6 @@ async def open_at(pilot: Pilot[None], step: str) -> None:
 def assert_whole(pilot: Pilot[None]) -> None:
     """No key that is bound on this screen is missing among those that help would show, and none is there twice."""
     app = pilot.app
-    assert isinstance(app, LynxTutor)
     rows = key_rows(app.screen, app.text)
     told = [key for row in rows for key in row.keys]
     assert len(told) == len(set(told))
