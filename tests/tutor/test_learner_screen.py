@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from lessons.course.page import Block
 from lessons.format.course import load_course
 from progress.journal import Journal
 from tests.tutor.conftest import MakeApp, press, press_all, settle, words_on
 from tests.tutor.reports.conftest import weeks_of_work
 from tutor.learner import Learner
 from tutor.linear.lines import spoken
-from tutor.reports.learner_pages import EXPORTED, OwnPage, own_pages
+from tutor.reports.learner_pages import EXPORTED, own_pages
 from tutor.reports.learner_report import build_report
 from tutor.tui.app import LynxTutor
 from tutor.words.text import Text
@@ -59,8 +60,8 @@ def test_the_pages_are_whole_sentences_in_plain_lines(tmp_path, language):
     weeks_of_work().save(tmp_path / "progress.toml")
     learner = Learner("ana", tmp_path, Journal.open(tmp_path, version="test"), load_course())
     text = Text(language)
-    for page in own_pages(build_report(learner), learner, text):
-        lines = [line for block in page.blocks for line in spoken(block, text)]
+    for blocks in own_pages(build_report(learner), learner, text).values():
+        lines = [line for block in blocks for line in spoken(block, text)]
         assert lines
         assert not any(character in "".join(lines) for character in "│┤└⠒█\x1b")
 
@@ -78,7 +79,7 @@ async def test_e_writes_the_same_files_as_export(with_work, tmp_path, monkeypatc
 async def test_pages_that_come_too_late_do_not_replace_those_in_the_language_chosen_meanwhile(with_work, monkeypatch):
     english_is_asked, spanish_is_shown = threading.Event(), threading.Event()
 
-    def pages_of(learner: Learner, text: Text) -> tuple[OwnPage, ...]:
+    def pages_of(learner: Learner, text: Text) -> dict[str, tuple[Block, ...]]:
         if text.language == "en":
             english_is_asked.set()
             spanish_is_shown.wait()
