@@ -112,6 +112,7 @@ def test_what_is_wrong_is_a_sentence(pack, file, before, after, said):
         ("return x, y, x_out, y_out", "return x, y, x_out / 0, y_out", "rows of finite numbers"),
         ("return x, y, x_out, y_out", "return x[:0], y[:0], x_out, y_out", "1 to 20,000 rows"),
         ("return x, y, x_out, y_out", "return np.zeros((10**6, 2)), np.zeros(10**6), x_out, y_out", "20,000"),
+        ("return x,", "x = np.zeros((10**4 + 1, 2))\n    return x, x[:, 0], x, x[:, 0]\n    return x,", "20,000"),
         ("return x, y, x_out, y_out", "return None", "should give x, y, x_out and y_out"),
         ("return x, y, x_out, y_out", "return x[1000]", "rings/ring raises IndexError"),
         ("return x, y, x_out, y_out", "while True:\n        rows += 1", "does not come to an end"),

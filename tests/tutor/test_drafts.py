@@ -9,7 +9,6 @@ from lessons.course.state import Wrote
 from tests.tutor.conftest import make_learner, opened, place_of, press, press_all, session_of, settle, words_on
 from tests.tutor.work import work_up_to
 from tutor.session import Session
-from tutor.tui.app import LynxTutor
 from tutor.tui.pages.page import PageView
 from tutor.words.text import Text
 
@@ -44,7 +43,6 @@ def aside(session: Session) -> list[str]:
 
 async def look(pilot: Pilot[None]) -> None:
     """A second goes by."""
-    assert isinstance(pilot.app, LynxTutor)
     pilot.app.look_elsewhere()
     await settle(pilot)
 

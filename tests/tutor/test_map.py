@@ -120,7 +120,6 @@ async def test_left_folds_a_track_and_right_opens_it(make_app):
         listed = app.screen.list
         await press(pilot, "down", "left")
         folded = len(listed.rows)
-        assert listed.row
         assert listed.row.kind == "track"
         await press(pilot, "right")
         assert len(listed.rows) > folded

@@ -11,7 +11,7 @@ import pytest
 
 from lessons.check import workers
 from lessons.check.broken_arms import broken_arms, differ, effect, is_swept, trial
-from lessons.check.edits import breaks, distinct_breaks, wrong_text
+from lessons.check.edits import breaks, distinct_breaks, prove_edits, wrong_text
 from lessons.check.evidence import Swept, share_apart
 from lessons.check.workers import Desk, Trouble
 from lessons.course.lesson import Edit, Experiment, Lesson
@@ -82,6 +82,13 @@ def test_each_break_is_proved_once_though_two_reviews_have_it(lesson):
 def test_an_edit_changes_what_the_code_does(before, after, said):
     found = wrong_text((Edit(ACTIVATIONS, before, after),), ACTIVATIONS)
     assert (said in found) if said else found == ""
+
+
+def test_a_break_that_changes_nothing_is_refused(lesson, failed):
+    still = replace(lesson, edits=(Edit(ACTIVATIONS, "return x.gelu()", "return x .gelu( )"),))
+    ((what, problem),) = failed(prove_edits, still)
+    assert what == "the break"
+    assert "it changes nothing that" in problem
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lessons.course.lesson import Edit
 from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Curves
 from lessons.course.values import LessonError
 from lessons.course.vocabulary import ANY_TASK
 from lessons.course.vocabulary import TASKS as NAMES
-from lessons.runs.edits import edited_library, healthy_library
+from lessons.runs.edits import healthy_library
 from lessons.runs.metrics import measure_one
 from lessons.runs.optimization import mean_squares
 from lessons.runs.pictures import picture_of
@@ -64,12 +63,6 @@ def test_the_grammar_is_split_as_the_library_splits_it(name):
     assert rows.y.tobytes() == split.y_train.tobytes()
     assert rows.x_out.tobytes() == split.x_held_out.tobytes()
     assert rows.cells_out == split.held_out_rows
-
-
-def test_a_broken_split_is_broken_here_too():
-    edit = Edit("minimodel/lab/tense.py", "if i not in held]", "]")
-    leaky = drawn("additive", library=edited_library((edit,)))
-    assert as_set(leaky.x_out) <= as_set(leaky.x)
 
 
 def test_a_held_out_row_is_said_as_people_say_it_in_every_tense():
@@ -196,6 +189,8 @@ def test_a_string_is_asked_one_question(question, truth):
         ({"name": "knobs", "strengths": [3, "1"]}, "other than 0"),
         ({"name": "sequence", "question": "majorty"}, "Did you mean majority"),
         ({"name": "sequence", "length": 3, "rows": 9}, "at most all"),
+        *(({"name": "modular", "modulus": 5, "rows": rows}, "modular takes") for rows in (0, 26)),
+        ({"name": "modular", "modulus": 1}, "modular takes"),
     ],
 )
 def test_what_cannot_be_drawn_is_said_in_a_sentence(task, words):
@@ -226,13 +221,6 @@ def test_wrong_labels_in_one_place_lie_within_a_circle_that_holds_no_right_one()
     assert wrong.sum() == 30
     apart = np.linalg.norm(plain.x[:, None] - plain.x, axis=2)
     assert any(row[wrong].max() < row[~wrong].min() for row in apart[wrong])
-
-
-def test_scaled_inputs_are_multiplied_and_nothing_else():
-    plain, scaled = drawn("two-moons"), drawn("two-moons", scale=100.0)
-    assert np.array_equal(scaled.x, 100 * plain.x)
-    assert np.array_equal(scaled.x_out, 100 * plain.x_out)
-    assert np.array_equal(scaled.y, plain.y)
 
 
 def test_columns_tell_their_class_or_nothing_and_are_scaled_by_the_rows_that_are_named():
@@ -290,12 +278,6 @@ def test_every_sum_stands_once_in_the_rows():
     assert len(rows.x) == 15
     assert len(set(zip(first.tolist(), second.tolist(), strict=True))) == 25
     assert (y == (first + second) % 5).all()
-
-
-@pytest.mark.parametrize("options", [{"modulus": 1}, {"rows": 26}, {"rows": 0}])
-def test_a_clock_that_there_cannot_be_is_refused(options):
-    with pytest.raises(LessonError, match="modular takes"):
-        draw_rows(healthy_library(), {**CLOCK, **options}, 0)
 
 
 def test_class_numbers_stand_for_a_one_at_their_place():

@@ -79,7 +79,6 @@ def master(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 
 def test_the_letter_of_the_question_is_erased_with_it(master):
     with asking.asked() as question:
-        assert question
         assert os.read(master, 64) == "\ré\x1b[6n\r\x1b[K".encode()
         os.write(master, b"x\x1b[1;2R")
         assert question.answer() is True
