@@ -1,4 +1,4 @@
-"""How far somebody new is in being asked where to begin: the same in every view."""
+"""Ask somebody new where to begin: the questions and answers so far, the same in every view."""
 
 from dataclasses import dataclass, replace
 

@@ -1,4 +1,4 @@
-"""What a lesson is: frozen dataclasses, as they stand in `lesson.toml` and the Markdown beside it."""
+"""A lesson in frozen dataclasses, as they stand in `lesson.toml` and the Markdown beside it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

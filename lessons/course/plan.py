@@ -1,4 +1,4 @@
-"""What every step of a lesson offers, and a lesson in one mode as a list of them."""
+"""The steps of a lesson: what each offers, and a lesson in one mode as a list of them."""
 
 import re
 from collections.abc import Iterable, Mapping

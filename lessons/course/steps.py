@@ -161,7 +161,7 @@ class Hints(Step):
 
 @dataclass(frozen=True)
 class Trial(Step):
-    """What explains the runs: a bet on a cause, and a run of one's own choice that could prove it wrong."""
+    """Explain the runs: a bet on a cause, and a run of one's own choice that could prove it wrong."""
 
     id: str
     trial: Question

@@ -1,4 +1,4 @@
-"""What a lesson asks about its worked calculation, what is true of it, and what of it is shown before that."""
+"""Traces of a worked calculation: what is asked about it, what is true of it, and what of it is shown before that."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

@@ -119,7 +119,7 @@ def number_to_continue(learner: Learner) -> int:
 
 
 def own_lines(learner: Learner, text: Text) -> Iterator[str]:
-    for page in own_pages(build_report(learner), learner, text):
-        yield f"\n== {text(f'mine.{page.name}')}"
-        for block in page.blocks:
+    for name, blocks in own_pages(build_report(learner), learner, text).items():
+        yield f"\n== {text(f'mine.{name}')}"
+        for block in blocks:
             yield from spoken(block, text)

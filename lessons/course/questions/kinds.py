@@ -183,7 +183,7 @@ class Which(Choice):
 
 
 class Cause(Kind):
-    """What explains the runs: a cause that no test of its trial refutes, or something else."""
+    """An explanation of the runs: a cause that no test of its trial refutes, or something else."""
 
     def choices(self, question: Question, page: Prose, text: Text) -> dict[str, str]:
         causes = {each.id: plain_text(page.sections[f"cause {each.id}"]) for each in question.options}

@@ -1,4 +1,4 @@
-"""Who was right, a card a question, and then each thing that can be seen in the runs: leafed through, or listed."""
+"""Show who was right, a card a question, then each thing that can be seen in the runs: leafed through, or listed."""
 
 from dataclasses import dataclass
 

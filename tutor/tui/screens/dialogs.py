@@ -1,4 +1,4 @@
-"""What lies over a screen until it is answered: a question, a notice, whether a pack may run, what is not saved."""
+"""Dialogs, over a screen until they are answered: a question, a notice, whether a pack may run, what is not saved."""
 
 from collections.abc import Mapping
 
