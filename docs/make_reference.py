@@ -122,6 +122,7 @@ OF_ANY_TASK = {
     "shuffled": "the training `labels`, or the `rows` without them",
     "leak": "how many held-out rows train as well",
     "label_noise": "the share of training rows with a wrong label",
+    "in_one_place": "these rows lie around one of them, and not anywhere",
 }
 OF_ANY_MODEL = {
     "init": "how first weights are drawn; times `gain`, plus normal `noise`, with `biases` as spread out as this",

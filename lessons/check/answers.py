@@ -17,12 +17,12 @@ from lessons.check.workers import Trouble
 from lessons.course.lesson import Lesson, Question, Worked
 from lessons.course.questions import is_usable, kind_of
 from lessons.course.questions.measured import holds
-from lessons.course.summaries import Majority, Record, Value, as_plain, pair_name, summarise
+from lessons.course.summaries import PAIRS, Majority, Record, Value, as_plain, pair_name, summarise
 from lessons.course.value_words import ROUNDING
 from lessons.course.values import Interval
 from lessons.course.verdicts import VERDICT, in_terms
 from lessons.runs.calculation import traced, value_of
-from lessons.runs.experiment import PAIRS, Measured
+from lessons.runs.experiment import Measured
 from lessons.runs.trace import worked_record
 
 ENOUGH = 0.95  # of the resamples, and of the seeds where words decide

@@ -17,9 +17,9 @@ from lessons.course.lesson import Edit, Lesson, Question
 from lessons.course.plan import BLIND
 from lessons.course.prose import options
 from lessons.course.source import function_at
+from lessons.course.summaries import PAIRS
 from lessons.course.values import Mode
 from lessons.course.verdicts import experiment_of
-from lessons.runs.experiment import PAIRS
 
 MODULE, FUNCTION, LINE, FIX = REVEALS[1:]
 LISTING_LINES = 3  # from which on a block of code is a listing, and no pointing finger

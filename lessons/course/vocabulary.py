@@ -82,6 +82,7 @@ ANY_TASK = {
     "shuffled": Annotated[str, one_of(("rows", "labels"))],
     "leak": Rows,
     "label_noise": Annotated[float, between(0, 1)],
+    "in_one_place": bool,
 }
 SEEN = ("train", "held-out", "all")
 GRAMMAR = {**ANY_TASK, "rows": Rows}  # how many train; all others are held out

@@ -7,18 +7,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Curves
 from lessons.course.values import LessonError
 from lessons.course.vocabulary import ANY_TASK
 from lessons.course.vocabulary import TASKS as NAMES
 from lessons.runs.edits import healthy_library
 from lessons.runs.metrics import measure_one
 from lessons.runs.optimization import mean_squares
-from lessons.runs.pictures import picture_of
 from lessons.runs.tasks import TASKS, draw_rows
 from lessons.runs.trained_model import Rows
-from tests.lessons.runs.drawing import PAGE, TEXT, alone, watched
-from tests.lessons.runs.drawing import drawn as pictured
 from tests.lessons.runs.test_metrics import arm, begin, with_weights
 
 LIBRARY = healthy_library()
@@ -215,6 +211,14 @@ def test_a_share_of_the_training_labels_is_wrong_and_nothing_else(share):
         draw_rows(LIBRARY, {"name": "agreement", "label_noise": 2.0}, 3)
 
 
+def test_wrong_labels_in_one_place_lie_within_a_circle_that_holds_no_right_one():
+    plain, noisy = drawn("two-moons"), drawn("two-moons", label_noise=0.3, in_one_place=True)
+    wrong = plain.y != noisy.y
+    assert wrong.sum() == 30
+    apart = np.linalg.norm(plain.x[:, None] - plain.x, axis=2)
+    assert any(row[wrong].max() < row[~wrong].min() for row in apart[wrong])
+
+
 def test_columns_tell_their_class_or_nothing_and_are_scaled_by_the_rows_that_are_named():
     rows = drawn("columns", telling=1)
     assert rows.x.shape == rows.x_out.shape == (40, 8)
@@ -284,17 +288,3 @@ def test_a_pure_wave_has_all_its_power_in_one():
     for weights, power in ((np.cos(2 * np.pi * np.arange(5) / 5), 1), (np.eye(5)[0], 1 / 2)):
         with_weights(run, fc1_weight=np.tile(weights, (4, 2)))
         assert measure_one(run, "strongest_wave") == pytest.approx(power)
-
-
-def test_the_table_shows_each_sum_right_or_wrong():
-    chosen = alone(CLOCK, SQUARES, picture="table", loss="mean_squares")
-    runs = watched(chosen)
-    (table,) = picture_of(chosen, runs, PAGE, TEXT)
-    (wave,) = pictured(alone(CLOCK, SQUARES, picture="wave", loss="mean_squares"))
-    assert isinstance(wave, Curves)
-    states = [cell for row in table.cells for cell in row]
-    run = runs["only"]
-    assert sum(state in (RIGHT, WRONG) for state in states) == 15
-    assert sum(state in (HELD_OUT_RIGHT, HELD_OUT_WRONG) for state in states) == 10
-    assert states.count(RIGHT) == (run.outputs(run.rows.x).argmax(-1) == run.rows.y).sum()
-    assert len(wave.curves[0].y) == 5
