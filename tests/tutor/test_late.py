@@ -20,7 +20,6 @@ from tutor.tui.steady import STRICT, is_late
 
 
 def standing(app: LynxTutor) -> tuple[object, ...]:
-    """The screen that is open, what it has the keys in, and all that the learner has done."""
     return app.screen, app.focused, app.theme, app.learner.journal.events
 
 
