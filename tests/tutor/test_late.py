@@ -120,6 +120,15 @@ async def test_before_a_learner_it_is_written_down_and_the_session_goes_on(make_
     assert "in leave" in report.read_text()
 
 
+async def test_an_app_that_fails_ends_with_the_first_of_its_errors(make_app):
+    app = make_app()
+    with pytest.raises(ValueError, match="first"):  # noqa: PT012
+        async with opened(app):
+            app.end_politely(ValueError("first"))
+            app.end_politely(KeyError("second"))
+    assert isinstance(app.ended_by, ValueError)
+
+
 class Asking(App[None]):
     """An app that asks for a widget that there is not."""
 

@@ -179,6 +179,7 @@ def test_a_string_is_asked_one_question(question, truth):
         ({"name": "line", "low": 2.0, "high": 1.0}, "low below high"),
         ({"name": "line", "beyond": [3, 2]}, "beyond"),
         ({"name": "multiply", "beyond": [3]}, "two numbers as beyond"),
+        ({"name": "multiply", "high": 0.0}, "high above 0"),
         ({"name": "multiply", "beyond": ["2", "3"]}, "two numbers as beyond"),
         ({"name": "knobs", "strengths": []}, "other than 0"),
         ({"name": "knobs", "strengths": [3, 0]}, "other than 0"),
