@@ -82,7 +82,6 @@ def place_on(pilot: Pilot[None], words: str, row: int | None = None) -> tuple[in
 
 
 async def click(pilot: Pilot[None], words: str, row: int | None = None) -> None:
-    """Click on the first of these words, and wait for what comes of it."""
     assert await pilot.click(offset=place_on(pilot, words, row))
     await settle(pilot)
 

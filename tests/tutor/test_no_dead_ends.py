@@ -106,13 +106,8 @@ async def test_nothing_is_chosen_to_begin_with_and_enter_alone_answers_nothing(m
 async def test_right_and_left_turn_the_confidence_round(make_app):
     app = app_at(make_app, "predict-additive")
     async with opened(app) as pilot:
-        for key, shown in [
-            ("right", "33 %"),
-            ("right", "75 %"),
-            ("right", "95 %"),
-            ("right", "not said"),
-            ("left", "95 %"),
-        ]:
+        steps = zip(["right"] * 4 + ["left"], ["33 %", "75 %", "95 %", "not said", "95 %"], strict=True)
+        for key, shown in steps:
             await press_all(pilot, key)
             assert f"How sure are you?  {shown}" in words_on(pilot)
 
