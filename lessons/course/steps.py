@@ -129,6 +129,9 @@ class Observe(Step):
         if not (steps.review and verdicts):  # what a review teaches stands on its card
             section = f"learnt {steps.review.id}" if steps.review else "observe"
             blocks += steps.blocks(section, text)
+        sure = [state.answers[each.id].confidence for each in self.questions if each.id in state.answers]
+        if len(verdicts) > 1 and any(sure):
+            blocks.append(Words(text("observe.surest"), "note"))
         return steps.at(self, text, blocks, Onward(text("go.on")), self.looks(steps, text), cards=verdicts)
 
     def looks(self, steps: Steps, text: Text) -> tuple[Look, ...]:
@@ -283,6 +286,9 @@ class Last(Step):
 
     def page(self, steps: Steps, state: State, text: Text) -> Page:
         blocks: list[Block] = list(ending_blocks(steps, state, text)) if state.finished else []
+        cards = steps.cards(tuple(steps.questions.values()), state, text) if steps.lesson.is_short else ()
+        said = (block for card in cards for block in card.blocks[2:])  # the run has shown the rest
+        blocks += [block for block in said if isinstance(block, Words) and block.tone != "note"]
         for name in self.sections:
             if name != "remember" or not state.finished:  # which stands among the first then
                 blocks += [Words(text(f"why.{name}"), "heading"), *steps.blocks(name, text)]

@@ -52,7 +52,8 @@ class AskPage(PageView[Ask]):
         self.box.scroll_visible(animate=False)
 
     def keys(self) -> str:
-        return self.text("predict.keys" if self.want.options else "predict.keys_typed")
+        kind = "" if self.want.options and self.want.levels else "_one" if self.want.options else "_typed"
+        return self.text(f"predict.keys{kind}")
 
     def on_answer_box_kept(self, message: AnswerBox.Kept) -> None:
         message.stop()
