@@ -52,8 +52,8 @@ class AskPage(PageView[Ask]):
         self.box.scroll_visible(animate=False)
 
     def keys(self) -> str:
-        kind = "" if self.want.options and self.want.levels else "_one" if self.want.options else "_typed"
-        return self.text(f"predict.keys{kind}")
+        kind = "keys" if self.want.options else "keys_typed"
+        return self.text(f"predict.{kind}" if self.want.levels else f"predict.{kind}_alone")
 
     def on_answer_box_kept(self, message: AnswerBox.Kept) -> None:
         message.stop()
