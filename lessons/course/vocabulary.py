@@ -96,7 +96,7 @@ TASKS: dict[str, Entry] = {
     "dichotomies": Entry("points in general position with random labels", {**ANY_TASK, "points": Points, "dimensions": Points, "circle": bool}),
     "line": Entry("a `function` of one number: sine, step, abs, square or zigzag; the middles between rows are held out, or numbers between the two of `beyond`", {**ANY_TASK, "function": str, "rows": Rows, "low": float, "high": float, "beyond": list[float]}),
     "multiply": Entry("the product of two numbers within ±`high`; held out: between the two of `beyond`", {**ANY_TASK, "rows": Rows, "high": float, "beyond": list[float]}),
-    "sequence": Entry("strings of bits and one question: majority, parity, ends (is the first the last?) or rare (are three in four 1, or more?)", {**ANY_TASK, "question": str, "length": Whole, "rows": Rows}),
+    "sequence": Entry("strings of bits and one question: majority, parity, ends (is the first the last?) or rare (are three in four 1, or more?); held out: others, or strings as `longer` says", {**ANY_TASK, "question": str, "length": Whole, "rows": Rows, "longer": Whole}),
     "modular": Entry("(a + b) mod `modulus` for all a and b: adding on a clock", {**ANY_TASK, "modulus": Whole, "rows": Rows}),
     "knobs": Entry("a row a knob, turned by 1; each moves a needle of its own by its strength", {**ANY_TASK, "strengths": list[float]}),
 }  # fmt: skip
