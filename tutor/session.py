@@ -23,6 +23,7 @@ from lessons.course.value_words import number
 from lessons.course.values import LessonError
 from lessons.course.verdicts import verdicts
 from lessons.format.glossary import terms_for
+from lessons.runs.own_layers import on_own_code
 from lessons.runs.probes import look as looked
 from lessons.runs.trace import worked_record
 from progress.claim import Claim
@@ -255,8 +256,6 @@ class Session:
 
     def see_own(self, experiment: Experiment, lab: LessonMode) -> tuple[Block, ...]:
         """Train the same network on what the learner wrote in a lab, if that still passes."""
-        from lessons.runs.own_layers import on_own_code
-
         bench, page = Workbench(self.learner.folder, lab), self.prose
         found = on_own_code(bench.workspace, lab.lesson, experiment, SEED)
         told = {"file": bench.file, "lab": lab.lesson.prose[self.text.language].title}

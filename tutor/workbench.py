@@ -37,19 +37,30 @@ class Workbench:
         lesson = self.place.lesson
         return lesson.lab.file if lesson.lab else lesson.edits[0].file
 
+    @property
+    def path(self) -> Path:
+        return self.workspace / self.file
+
     def own_text(self) -> str | None:
         """Return the learner's own version of the file, where there is one."""
         return read_own(self.workspace, self.file)
 
     def go_on_from(self, text: str) -> None:
-        self.known, self._seen = text, mark_of(self.workspace / self.file)
+        self.known, self._seen = text, mark_of(self.path)
 
     def news(self) -> str | None:
         """Return what was written elsewhere since, if anything; looked for only where the file is not as it was."""
-        if (mark := mark_of(self.workspace / self.file)) == self._seen:
+        if (mark := mark_of(self.path)) == self._seen:
             return None
         self._seen = mark
         return self.foreign_text()
+
+    def newest(self, code: str) -> str:
+        """Return what was written elsewhere since, and go on from it; else the code as it is."""
+        if (text := self.news()) is None:
+            return code
+        self.go_on_from(text)
+        return text
 
     def foreign_text(self) -> str | None:
         text = self.own_text()
@@ -72,7 +83,7 @@ class Workbench:
         """
         with self.lock():
             if self.foreign_text() not in (None, code):  # a copy beside it keeps that
-                own = self.workspace / self.file
+                own = self.path
                 others = (own.with_name(f"{own.name}-before-{number}") for number in count(1))
                 shutil.copy2(own, next(other for other in others if not other.exists()))
             folder = self.write(code)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from math import exp, log, prod, sqrt, tanh
+from math import exp, log, sqrt, tanh
 from pathlib import Path
 
 import numpy as np
@@ -53,50 +53,25 @@ COMPUTED: Mapping[str, Callable[[], list[str]]] = {
     "network": lambda: [str(sum(each.data.size for each in TenseMLP().parameters()))],
     "linear-layer": lambda: [str(parameters(3, 5) - 5)],
     "parameter": lambda: [str(parameters(23, 16))],
-    "hyperparameter": lambda: [str(3 * 4)],
-    "leaky-relu": lambda: [f"{2 * 0.01:.2f}"],
     "gelu": lambda: [f"{value(nn.GELU(), 1.0):.3f}", f"{-value(nn.GELU(), -1.0):.3f}"],
     "tanh": lambda: [f"{tanh(1):.3f}", f"{tanh(5):.4f}"],
     "sigmoid": lambda: [f"{value(nn.Sigmoid(), 0):.1f}", f"{0.5 * 0.5:.2f}"],
     "softmax": lambda: [f"{share:.2f}" for share in softmax(2, 1, 0)],
     "temperature": lambda: [f"{softmax(2, 0)[0]:.2f}", f"{softmax(1, 0)[0]:.2f}"],
-    "embedding": lambda: [str(20 * 16)],
     "loss": lambda: [f"{-log(0.5):.2f}"],
     "cross-entropy": lambda: [f"{-log(0.1):.2f}", f"{-log(0.9):.2f}"],
-    "mean-square": lambda: [str((1 + 9) // 2)],
     "entropy": lambda: [f"{log(2):.2f}", f"{log(5):.2f}"],
-    "gradient-check": lambda: [f"{3.001**2:.6f}", f"{2.999**2:.6f}"],
-    "tensor": lambda: [str(2 * 7 * 3)],
-    "matrix-product": lambda: [str(4 * 16)],
-    "norm": lambda: [f"{sqrt(9 + 16):.0f}"],
-    "training": lambda: [str(300 * 48)],
-    "learning-rate": lambda: [f"{3 - 0.1 * 6:.1f}"],
     "gradient-descent": lambda: [f"{3 * (1 - 0.1 * 2) ** 10:.2f}"],
-    "weight-decay": lambda: [f"{1 - 0.1 * 0.01:.3f}"],
     "initialisation": lambda: [f"{1 / sqrt(16):.2f}"],
     "xavier": lambda: [f"{sqrt(2 / (16 + 16)):.2f}"],
     "kaiming": lambda: [f"{sqrt(2 / 50):.1f}"],
-    "exploding-gradient": lambda: [str(prod([2] * 10))],
     "saturation": lambda: [f"{1 - tanh(5) ** 2:.4f}"],
     "dropout": lambda: [f"{1 / (1 - 0.2):.2f}"],
-    "regularisation": lambda: [f"{100 * (1 - 0.1 * 0.01) ** 1000:.0f}"],
     "layer-norm": lambda: [f"{layer_norm(10, 20, 30)[2]:.2f}", f"{layer_norm(1, 2, 3)[2]:.2f}"],
-    "state": lambda: [f"{0.5**10:.3f}"],
     "attention": lambda: [f"{share:.2f}" for share in softmax(2, 0)],
-    "query-key": lambda: [str(1 * 3 + 2 * 1)],
-    "attention-head": lambda: [str(64 // 4)],
-    "mask": lambda: [str(sum(range(1, 5)))],
-    "accuracy": lambda: [str(100 * 9 // 12)],
-    "leak": lambda: [str(100 * 6 // 12)],
     "underfitting": lambda: [f"{log(2):.2f}"],
     "linearisation": lambda: [f"{6 * 3.1 - 9:.1f}", f"{3.1**2:.2f}", str(6 * 5 - 9)],
-    "lazy-training": lambda: [f"{sqrt(256):.0f}"],
     "feature-learning": lambda: [f"{1 / sqrt(9 + 16):.1f}"],
-    "random-features": lambda: [str(parameters(256, 5))],
-    "sparsity": lambda: [str(round(100 * (256 - 13) / 256))],
-    "ensemble": lambda: [f"{(0.9 + 0.6 + 0.3) / 3:.1f}"],
-    "median": lambda: [f"{np.median([1, 2, 9]):.0f}", f"{np.mean([1, 2, 9]):.0f}"],
-    "standard-deviation": lambda: [f"{np.std([1, 3]):.0f}"],
     "float": lambda: [str(int(np.float32(16777216) + np.float32(1)))],
     "brier": lambda: [f"{(1 - 0.8) ** 2:.2f}", f"{(0 - 0.8) ** 2:.2f}"],
 }
@@ -176,7 +151,6 @@ def test_what_begins_so_comes_before_what_has_it_within():
 
 def test_accents_and_capitals_do_not_matter():
     found = named("REGULARIZACION", GLOSSARY["es"])
-    assert found is not None
     assert found.id == "regularisation"
     assert named("neuron", GLOSSARY["en"]) == named("unit", GLOSSARY["en"])
 

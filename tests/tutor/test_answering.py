@@ -4,7 +4,6 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from lessons.course.page import Ask
 from tests.tutor.conftest import app_at, at_question, opened, press, press_all, session_of, settle, shows_step, words_on
 from tutor.tui.widgets.answer_box import AnswerBox
 
@@ -44,8 +43,9 @@ async def test_a_click_says_how_sure(make_app):
 @pytest.mark.parametrize(("key", "answer"), [("1", "follows"), ("6", "diverges")])
 async def test_a_digit_chooses_a_curve(make_app, key, answer):
     app = at_question(make_app, "curve")
-    async with opened(app) as pilot:
+    async with opened(app, (60, 16)) as pilot:
         await press_all(pilot, key)
+        assert all(words.split()[0] in words_on(pilot) for words in session_of(pilot).page.want.options.values())
         assert box_of(pilot).answer == answer
 
 
@@ -106,5 +106,4 @@ async def test_a_click_on_an_answer_of_the_summary_changes_it(make_app):
         second = str(rows.get_option_at_index(2).prompt).split("  ")[0]
         await click(pilot, second)
         want = session_of(pilot).page.want
-        assert isinstance(want, Ask)
         assert want.number == 2

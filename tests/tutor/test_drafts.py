@@ -9,7 +9,6 @@ from lessons.course.state import Wrote
 from tests.tutor.conftest import make_learner, opened, place_of, press, press_all, session_of, settle, words_on
 from tests.tutor.work import work_up_to
 from tutor.session import Session
-from tutor.tui.app import LynxTutor
 from tutor.tui.pages.page import PageView
 from tutor.words.text import Text
 
@@ -44,7 +43,6 @@ def aside(session: Session) -> list[str]:
 
 async def look(pilot: Pilot[None]) -> None:
     """A second goes by."""
-    assert isinstance(pilot.app, LynxTutor)
     pilot.app.look_elsewhere()
     await settle(pilot)
 
@@ -150,3 +148,20 @@ async def test_whoever_types_on_does_not_put_off_the_next_draft(make_app, home, 
         await settle(pilot)
         session = session_of(pilot)
         assert "ab" in (file_of(session).read_text() if step == "repair" else session.draft.found())
+
+
+async def test_what_is_saved_in_an_editor_with_a_window_is_judged_while_that_is_open(make_app, home, monkeypatch):
+    editor = home.parent / "code"
+    editor.write_text("#!/bin/sh\n")
+    editor.chmod(0o700)
+    monkeypatch.setenv("VISUAL", f"{editor} --wait")
+    work_up_to(make_learner(home), place_of(), "repair")
+    async with opened(make_app("en", "open")) as pilot:
+        await press(pilot, "e")
+        session = session_of(pilot)
+        assert "Whatever you save there is judged here" in words_on(pilot)
+        for number in (1, 2):
+            file_of(session).write_text(f"{THEIRS}# {number}\n")
+            await look(pilot)
+            assert session.state.tries == {"repair": number}
+        assert aside(session) == []

@@ -11,7 +11,6 @@ from tests.tutor.conftest import LESSON, app_at, make_learner, opened, place_of,
 from tests.tutor.small_course import small_places
 from tests.tutor.work import finish
 from tutor.shell.main import main
-from tutor.tui.app import LynxTutor
 from tutor.words.text import Text
 
 pytestmark = pytest.mark.painted
@@ -22,7 +21,6 @@ PLACES = small_places()[:4]
 async def look(pilot: Pilot[None]) -> None:
     """A second goes by."""
     app = pilot.app
-    assert isinstance(app, LynxTutor)
     app.look_elsewhere()
     await settle(pilot)
 
@@ -52,17 +50,6 @@ async def test_a_lesson_that_is_reset_elsewhere_begins_anew_and_says_so(make_app
         assert session_of(pilot).step.kind == "read"
         assert Text("es")("lesson.reset_elsewhere") in [each.message for each in app._notifications]
         assert make_learner(home).state(place_of()).opened
-
-
-async def test_what_is_typed_stays_when_another_lesson_is_worked_on_elsewhere(make_app, home):
-    app = app_at(make_app, "why")
-    async with opened(app) as pilot:
-        await press_all(pilot, "tab", *"half a word")
-        finish(make_learner(home), PLACES[1])
-        await look(pilot)
-        assert pilot.app.focused is pilot.app.screen.query_one("#reflection")
-        await press_all(pilot, *"s more")
-        assert "half a words more" in words_on(pilot)
 
 
 async def test_what_is_typed_is_kept_when_the_lesson_is_at_another_step_elsewhere(make_app, home):

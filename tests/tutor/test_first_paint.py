@@ -19,30 +19,38 @@ UNNEEDED = (
     "numpy", "plotext", "minimodel", "fsrs", "markdown_it", "tutor.reports", "tutor.plots", "tutor.session",
     "lessons.format.lesson", "lessons.course.flow", "lessons.course.steps", "lessons.course.page", "lessons.runs",
 )  # fmt: skip
-ON_THE_WAY = """
+LEARNER = """
 import sys
 from pathlib import Path
 import tutor.shell.launch, tutor.shell.main, tutor.tui.app
 from lessons.format.course import load_course
 from progress.journal import Journal
 from tutor.learner import Learner
+from tutor.words.text import Text
 
 learner = Learner("ana", Path(sys.argv[1]), Journal.open(Path(sys.argv[1]), version="test"), load_course())
+"""
+TO_THE_MAP = """
 learner.preference("theme", "")
 assert learner.opening_to_continue() == ("break-gelu-identity", "open")
 assert not learner.fold.done
-print(*sys.modules, sep="\\n")
+"""
+TO_PLAY = """
+import tutor.tui.screens.play
+from tutor.play_session import PlaySession
+assert PlaySession(learner, Text("en"), "sine").want.knobs
 """
 
 
-def test_the_way_to_the_map_imports_no_numpy_no_page_of_a_lesson_and_no_report(home):
+@pytest.mark.parametrize(("way", "unneeded"), [(TO_THE_MAP, UNNEEDED), (TO_PLAY, ("numpy", "minimodel", "plotext"))])
+def test_the_ways_to_the_map_and_to_the_knobs_import_no_numpy_and_the_first_no_page_of_a_lesson(home, way, unneeded):
     learner = make_learner(home)
     work_up_to(learner, place_of(), "run-additive")
-    command = [sys.executable, "-c", ON_THE_WAY, str(learner.folder)]
+    command = [sys.executable, "-c", f"{LEARNER}{way}print(*sys.modules, sep='\\n')", str(learner.folder)]
     done = subprocess.run(command, env=surroundings(home, {}), capture_output=True, text=True, check=True)
     imported = done.stdout.split()
     assert "lessons.format.course" in imported
-    assert [name for name in imported if name.startswith(UNNEEDED)] == []
+    assert [name for name in imported if name.startswith(unneeded)] == []
 
 
 def test_what_the_events_say_is_known_without_loading_a_lesson(home):
@@ -63,30 +71,6 @@ async def test_once_it_is_painted_the_map_says_how_far_each_lesson_is(make_app):
     work_up_to(app.learner, place_of(), "run-additive")
     async with opened(app) as pilot:
         assert "▰▰▰▱▱" in words_on(pilot)
-
-
-TO_PLAY = """
-import sys
-import tutor.shell.launch, tutor.shell.main, tutor.tui.app, tutor.tui.screens.play
-from lessons.format.course import load_course
-from pathlib import Path
-from progress.journal import Journal
-from tutor.learner import Learner
-from tutor.play_session import PlaySession
-from tutor.words.text import Text
-
-learner = Learner("ana", Path(sys.argv[1]), Journal.open(Path(sys.argv[1]), version="test"), load_course())
-assert PlaySession(learner, Text("en"), "sine").want.knobs
-print(*sys.modules, sep="\\n")
-"""
-
-
-def test_the_knobs_are_there_without_numpy(home):
-    command = [sys.executable, "-c", TO_PLAY, str(home / "ana")]
-    done = subprocess.run(command, env=surroundings(home, {}), capture_output=True, text=True, check=True)
-    imported = done.stdout.split()
-    assert "lessons.course.knob_settings" in imported
-    assert [name for name in imported if name.split(".")[0] in ("numpy", "minimodel", "plotext")] == []
 
 
 Gate = threading.Event

@@ -3,7 +3,10 @@
 import re
 
 import pytest
+from rich.segment import Segment
+from rich.style import Style
 from textual.pilot import Pilot
+from textual.strip import Strip
 from textual.widgets import OptionList
 
 from tests.tutor.conftest import app_at, burst, opened, place_of, press, settle, shows_step, words_on
@@ -11,7 +14,7 @@ from tests.tutor.plain_learner import plain_at
 from tests.tutor.work import work_up_to
 from tutor.shell.main import main
 from tutor.tui.screens.glossary import GlossaryScreen
-from tutor.tui.widgets.lists import MARK, MarkedList
+from tutor.tui.widgets.lists import MARK, MarkedList, marked
 
 
 async def test_it_opens_on_the_first_term_of_the_page_and_escape_leads_back(make_app):
@@ -43,7 +46,6 @@ async def test_a_click_on_a_marked_word_opens_its_entry(make_app):
         await pilot.click(offset=(rows[row].index("parameters") + 2, row))
         await settle(pilot)
         assert isinstance(pilot.app.screen, GlossaryScreen)
-        assert pilot.app.screen.chosen is not None
         assert pilot.app.screen.chosen.id == "parameter"
 
 
@@ -79,6 +81,11 @@ async def moves(pilot: Pilot[None], down: str = "down") -> None:
     after = marked_rows(pilot)
     assert len(after) == len(before)
     assert after != before
+
+
+def test_the_mark_has_the_colours_of_its_row():
+    row = Strip([Segment("   words", Style(bgcolor="red"))])
+    assert [part.style.bgcolor.name for part in marked(row, 1, reverse=False)] == ["red"] * 3
 
 
 @pytest.mark.parametrize("keys", [(), ("g",), ("ctrl+p",)], ids=["map", "glossary", "palette"])

@@ -129,6 +129,16 @@ def test_lines_that_only_moved_are_moved_by_the_terminal(by):
     assert len(sent[1]) < len(sent[0]) * (abs(by) + 1) / HEIGHT
 
 
+def test_of_a_row_only_the_letters_that_differ_are_sent():
+    before, after = (words([line] * HEIGHT) for line in ("number 1 of the many: 1", "number 2 of the many: 2"))
+    grid, sent = Grid(WIDTH, HEIGHT, ALL), []
+    for each in (before, after):
+        grid.take(each, ColorSystem.EIGHT_BIT)
+        sent.append(grid.frame(1 << 16))
+    assert on_terminal(sent) == painted(after)
+    assert len(sent[1]) < len(sent[0]) * 3 / 4
+
+
 LOOKS = [look_of(style, ColorSystem.EIGHT_BIT) for style in STYLES]
 
 

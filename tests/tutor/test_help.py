@@ -12,7 +12,6 @@ from textual.widgets import Input, TextArea
 import tutor.tui
 from tests.tutor.conftest import opened, place_of, press, session_of, settle, shows_step, words_on
 from tests.tutor.work import work_up_to
-from tutor.tui.app import LynxTutor
 from tutor.tui.screens.help import SAME_AS, UNKNOWN, WRITTEN, HelpScreen, key_rows, name_of, rows_said, shown
 from tutor.tui.screens.lesson import LessonScreen
 from tutor.words.text import Text
@@ -39,7 +38,6 @@ def test_every_binding_has_words():
 
 async def open_at(pilot: Pilot[None], step: str) -> None:
     app = pilot.app
-    assert isinstance(app, LynxTutor)
     await settle(pilot)
     work_up_to(app.learner, place_of(), step)
     app.open_place(place_of())
@@ -49,7 +47,6 @@ async def open_at(pilot: Pilot[None], step: str) -> None:
 def assert_whole(pilot: Pilot[None]) -> None:
     """No key that is bound on this screen is missing among those that help would show, and none is there twice."""
     app = pilot.app
-    assert isinstance(app, LynxTutor)
     rows = key_rows(app.screen, app.text)
     told = [key for row in rows for key in row.keys]
     assert len(told) == len(set(told))
@@ -109,12 +106,6 @@ async def choose(pilot: Pilot[None], letters: str) -> None:
     """Open the palette, type, and take the first thing that it offers."""
     await press(pilot, "ctrl+p", *letters)
     await press(pilot, "enter")
-
-
-async def test_the_palette_does_what_a_key_does(make_app):
-    async with opened(make_app("en", "open")) as pilot:
-        await choose(pilot, "real source")
-        assert "The source of minimodel" in words_on(pilot)
 
 
 async def test_help_opens_over_every_screen_and_scrolls(make_app):

@@ -101,17 +101,6 @@ def test_what_is_installed_is_named_with_its_tested_version():
     assert [each for each in needed if f"\n{re.split('[<>=]', each)[0]}==" not in tested] == []
 
 
-def test_sshd_takes_the_settings_and_the_last_step_says_that_all_is_well(machine):
-    with machine.sshd() as sshd:
-        assert machine.sh(RELOAD) != ""
-        who = f"user={USER},host=here,addr=127.0.0.1"
-        asked = [str(SSHD), "-T", "-f", str(sshd.configuration), "-C", who]
-        found = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
-    for line in ("maxstartups 100:30:200", "disableforwarding yes", "permituserrc no", "clientaliveinterval 30"):
-        assert line in found
-    assert set(re.findall(r"^acceptenv (\S+)", found, re.MULTILINE)) == {"LANG", "LC_*"}
-
-
 def test_one_account_asks_everybody_who_they_are(machine):
     with machine.sshd() as sshd:
         keys_of(machine, sshd, ALL_KEYS, "key")
@@ -136,16 +125,6 @@ def test_a_command_that_is_sent_is_not_run(machine):
 def without_keys() -> str:
     """The settings, for whoever has the key of the tests."""
     return re.sub(r".*AuthorizedKeysFile.*\n", "", SETTINGS)
-
-
-def test_files_and_ports_are_not_forwarded(machine):
-    with machine.sshd(without_keys()) as sshd:
-        sftp = subprocess.run([*sshd.ssh("-T", "-s"), "sftp"], input=b"\0\0\0\5\1\0\0\0\3", capture_output=True)
-        assert (sftp.returncode, sftp.stdout) == (1, b"")
-        forwarded = [*sshd.ssh("-T", "-W", "127.0.0.1:22")]
-        done = subprocess.run([*forwarded], stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
-        assert done.returncode != 0
-        assert b"SSH-" not in done.stdout
 
 
 def test_a_key_each_says_who_it_is_whatever_is_sent(machine):

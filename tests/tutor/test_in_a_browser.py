@@ -16,7 +16,6 @@ def test_a_browser_is_not_asked_for_a_terminal_and_the_app_ends_when_nobody_is_t
         TUTOR, env=surroundings(home, NARROW), cwd=home.parent, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
     assert app.stdin is not None
-    assert app.stdout is not None
     assert app.stdout.readline() == b"__GANGLION__\n"
     assert os.read(app.stdout.fileno(), 1) == b"D"
     app.stdin.close()

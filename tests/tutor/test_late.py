@@ -1,7 +1,6 @@
 """Keys in one packet, held keys and tiny windows: what comes too late does nothing, and nothing ends the app."""
 
 import asyncio
-import gc
 from collections.abc import Callable
 
 import pytest
@@ -18,7 +17,6 @@ from tutor.tui.screens.help import HelpScreen
 from tutor.tui.screens.lesson import LessonScreen
 from tutor.tui.screens.source import SourceScreen
 from tutor.tui.steady import STRICT, is_late
-from tutor.tui.widgets.bars import KeyLine
 
 
 def standing(app: LynxTutor) -> tuple[object, ...]:
@@ -139,14 +137,3 @@ async def test_only_what_a_widget_that_has_gone_lacks_is_late():
                 here.query_one("#nowhere")
             assert is_late(raised.value) is gone
             await here.remove()
-
-
-@pytest.mark.slow
-async def test_screens_made_anew_in_another_language_leave_nothing_behind(make_app):
-    app = make_app(mode="open")
-    async with opened(app) as pilot:
-        for _ in range(3):
-            await press(pilot, "l", "l")
-        gc.collect()
-        lines = [each for each in gc.get_objects() if isinstance(each, KeyLine)]
-        assert [each for each in lines if each.app is app and not each.is_attached] == []

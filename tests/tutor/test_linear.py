@@ -129,6 +129,8 @@ def test_the_repair_is_written_line_by_line_and_kept_from_line_to_line(home):
     plain = plain_at(home, "repair")
     plain.run([f"+{number} # one", f"{number} return x.gelu()", "999 x", "x", "show", f"{number + 1}"], PLACE)
     assert plain.told.count("That is no line of this file. Write a line’s number, then its new text.") == 2
+    shown = next(words for words in plain.told if f"\n{number:>4} " in words)  # around the line
+    assert shown.startswith(f"{number - 8:>4} ")
     again = Plain(make_learner(home))
     again.run(["judge"], PLACE)
     assert again.learner.state(PLACE).passed == {"repair"}

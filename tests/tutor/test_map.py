@@ -11,7 +11,7 @@ from tests.tutor.plain_learner import Plain, plain_at
 from tests.tutor.small_course import small_places
 from tests.tutor.work import finish, work_up_to
 from tutor.course_rows import lanes
-from tutor.lesson_card import card_blocks, what_follows
+from tutor.lesson_status import card_blocks, what_follows
 from tutor.tui.app import LynxTutor
 from tutor.tui.screens.course import CourseScreen
 from tutor.words.text import Text
@@ -78,6 +78,9 @@ async def test_after_a_finished_break_the_next_lesson_comes_and_not_the_same_one
     learner = make_learner(home)
     finish(learner, place_of())
     assert learner.opening_to_continue() == ("worked-pass", "open")
+    learner.record(Opened(), place_of("blind"))
+    modes = {name: learner.way_into(heading) for name, heading in learner.course.headings.items()}
+    assert [name for name, mode in modes.items() if mode == "blind"] == ["break-gelu-identity"]
 
 
 async def test_the_cursor_stays_on_its_lesson_in_another_language(make_app):
@@ -117,7 +120,6 @@ async def test_left_folds_a_track_and_right_opens_it(make_app):
         listed = app.screen.list
         await press(pilot, "down", "left")
         folded = len(listed.rows)
-        assert listed.row
         assert listed.row.kind == "track"
         await press(pilot, "right")
         assert len(listed.rows) > folded

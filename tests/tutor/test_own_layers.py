@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from lessons.course.pictures import Curves
 from lessons.course.state import Judged
 from lessons.format.course import load_course
 from tests.tutor.conftest import make_learner, place_of
@@ -34,7 +33,6 @@ def test_a_later_run_is_made_on_ones_own_code_once_its_lab_is_passed(lesson: str
     own = session.page.looks[-1]
     words, curves = [*session.see(own)][-1]
     assert f"on your own `{bench.file}`" in words.markdown
-    assert isinstance(curves, Curves)
     assert [each.name for each in curves.curves] == ["the library's", "yours"]
     bench.keep(written.lesson.lab.begin)
     assert "no longer passes" in [*session.see(own)][-1][0].markdown

@@ -8,8 +8,7 @@ from unittest.mock import Mock
 
 from textual.pilot import Pilot
 
-from lessons.course.pictures import Boundary, Curves
-from lessons.course.state import Opened
+from lessons.course.pictures import Boundary
 from lessons.course.values import LessonError
 from lessons.runs.limited_process import ENDED, CodeEnded
 from progress.event import FINDING
@@ -67,12 +66,10 @@ async def test_a_knob_is_turned_and_the_next_try_stands_beside_the_one_before(ho
         await train(pilot)
         state = play_of(pilot).playing
         assert state.before == first
-        assert state.now is not None
         assert state.now.values == {**first.values, "width": "4"}
         lines = [line.split()[:3] for line in words_on(pilot).split("\n")]
         assert ["width", "8", "4"] in lines
         curves, *boundaries = pictures_on(pilot)
-        assert isinstance(curves, Curves)
         assert [line.name for line in curves.curves] == ["now", "before"]
         titles = [each.title for each in boundaries if isinstance(each, Boundary)]
         assert titles == ["Probability of lit", "before"]
@@ -140,7 +137,6 @@ async def test_enter_in_the_middle_begins_anew_with_what_the_knobs_say_now(home,
         await piloting.burst(pilot, "enter", "down", "down", "right", "enter")
         await press(pilot, "f")
         state = play_of(pilot).playing
-        assert state.now is not None
         assert state.now.values["width"] == "16"
         assert state.before is None
 
@@ -222,16 +218,3 @@ def test_what_meant_nothing_is_not_told(home):
     learner.journal.append(FINDING, None, text="so", settings=SETTINGS, figures={"final_loss": 0.693})
     (line,) = finding_lines(learner, TEXT)
     assert line.endswith("task xor, model network, hidden layers 0; loss 0.69")
-
-
-async def test_a_break_is_turned_on_and_makes_a_difference(home):
-    app = playing(home, "agreement")
-    app.learner.record(Opened(), place_of())
-    async with hurried(app) as pilot:
-        await train(pilot)
-        await train(pilot, "up", "right")
-        state = play_of(pilot).playing
-        assert state.now is not None
-        assert state.before is not None
-        assert state.now.values["break"] == "break-gelu-identity"
-        assert state.now.figures["train_accuracy"] < state.before.figures["train_accuracy"]

@@ -8,7 +8,7 @@ import pytest
 
 from lessons.course.author_pages import Written, all_pages
 from lessons.course.drawings import LINE
-from lessons.course.page import Code, Words
+from lessons.course.page import Code, Table, Words
 from lessons.course.prose import options
 from lessons.runs import experiment, training
 from tests.packs import write_lesson
@@ -38,7 +38,8 @@ def everything(pages: list[Written]) -> str:
     blocks = [block for page in pages for block in page.blocks]
     words = [block.markdown for block in blocks if isinstance(block, Words)]
     lines = ["\n".join(block.lines) for block in blocks if isinstance(block, Code)]
-    return "\n\n".join([*(page.title for page in pages), *words, *lines])
+    cells = [cell for block in blocks if isinstance(block, Table) for row in block.rows for cell in row]
+    return "\n\n".join([*(page.title for page in pages), *words, *lines, *cells])
 
 
 @pytest.mark.parametrize(("lesson", "language"), BOTH)

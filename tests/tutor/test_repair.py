@@ -124,7 +124,6 @@ async def test_escape_cancels_the_judge_and_leaves_no_process_and_no_trace(app):
         code = editor(pilot).text
         await press_all(pilot, "ctrl+s")
         trial = page_of(pilot).trial
-        assert trial is not None
         assert "judging, " in words_on(pilot)
         assert "Esc cancel" in words_on(pilot).splitlines()[-1]
         while trial.process is None:
@@ -157,7 +156,6 @@ def test_a_lab_is_told_its_first_check_that_fails_and_then_each(home):
     learner, place = make_learner(home), place_of(lesson="build-sequential")  # type: ignore[arg-type]
     work_up_to(learner, place, "lab")
     session, lab = Session(learner, place, Text("en")), place.lesson.lab
-    assert lab is not None
     wrong = lab.solution.replace("for place in range(self.count)", "for place in range(1)")
     blocks = session.do(session.workbench.judged(wrong)).blocks
     assert [getattr(block, "tone", "") for block in blocks][:3] == ["bad", "wrong", "note"]

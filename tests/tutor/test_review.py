@@ -140,7 +140,6 @@ async def test_an_answer_given_before_the_line_dropped_is_not_asked_again(make_a
     card = learner.due()[0]
     lesson = learner.course.lessons[LESSON]
     review = review_of(lesson, card.concept, card.round)
-    assert review is not None
     given = {"number": "77 %", "shape": "5 x 23", "choice": "zero"}.get(review.question.kind, "same")
     learner.record_answer(card, review, Answer(given, 0.85))
     async with reviewing(make_app) as pilot:
@@ -225,17 +224,6 @@ def test_an_answer_to_what_this_version_does_not_have_makes_nothing_due(home):
     review = replace(place_of().lesson.reviews[0], question=newer)
     learner.record_answer(learner.cards()[0], review, Answer("zero", 0.8))
     assert learner.due() == ()
-
-
-async def test_what_the_shell_reset_is_not_asked(make_app, home, shell):
-    finish(home)
-    async with opened(make_app("en")) as pilot:
-        assert "3 ideas" in words_on(pilot)
-        shell("reset", LESSON, "--learner", "ana", "--lang", "en")
-        await press(pilot, "r")
-        assert "Nothing to review yet" in words_on(pilot)
-        await press(pilot, "escape")
-        assert "3 ideas" not in words_on(pilot)
 
 
 async def test_nothing_that_was_just_learnt_is_due(make_app, home):

@@ -40,7 +40,11 @@ def test_curves_of_the_first_seeds_say_so(shell, monkeypatch, language):
     assert printed.count(Text(language)("cli.drawn", drawn=64, seeds=66)) == 3  # of each experiment
 
 
-def test_what_cannot_be_asked_for_is_wrong_usage(shell):
+def test_what_cannot_be_asked_for_is_wrong_usage(shell, monkeypatch):
+    monkeypatch.setattr("tutor.shell.run.MAX_SEEDS", 2)
+    shell("run", LESSON, "--seeds", "2", "--steps", "1")
+    assert "--seeds" in shell("run", LESSON, "--seeds", "3", "--steps", "1", code=2)
+    monkeypatch.undo()
     assert "--processes" in shell(*FEW, "--processes", "0", code=2)
     assert "--scheduler" in shell(*FEW, "--processes", "2", "--scheduler", "there:1", code=2)
 

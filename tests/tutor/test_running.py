@@ -179,7 +179,6 @@ async def test_on_a_slow_line_a_run_is_drawn_once_a_second(make_app, slow, is_sl
     async with opened(app) as pilot:
         await press_all(pilot, "enter")
         running = pilot.app.screen.query_one(TrainPage).running
-        assert running
         await press(pilot, "f")
         assert running.controls.updates == updates
 

@@ -4,10 +4,10 @@ from textual.pilot import Pilot
 
 from tests.tutor.conftest import edited_place, place_of, press, press_all, session_of, settle, shows_step, words_on
 from tests.tutor.work import work_up_to
-from tutor.tui.app import LynxTutor
 from tutor.tui.screens.lesson import LessonScreen
 from tutor.tui.screens.source import SourceScreen
 from tutor.tui.widgets.source import SourceView
+from tutor.words.text import Text
 
 
 def view(pilot: Pilot[None]) -> SourceView:
@@ -16,7 +16,6 @@ def view(pilot: Pilot[None]) -> SourceView:
 
 async def open_at(pilot: Pilot[None], step: str, *keys: str, mode: str = "open") -> None:
     app = pilot.app
-    assert isinstance(app, LynxTutor)
     await settle(pilot)
     work_up_to(app.learner, place_of(mode), step)
     app.open_place(place_of(mode))
@@ -36,6 +35,9 @@ async def test_letters_find_a_function_and_enter_jumps_to_it(make_app):
         assert view(pilot).file == "minimodel/nn/losses.py"
         assert "def cross_entropy" in words_on(pilot)
         assert "cross_entropy · core 7 of 9" in words_on(pilot)
+        await press(pilot, "slash", *"DataLoader", "enter")
+        number, beyond = view(pilot).files.index("minimodel/data.py") + 1 - 9, len(view(pilot).files) - 9
+        assert Text("en")("source.beyond", number=number, total=beyond) in words_on(pilot)
 
 
 async def test_the_cursor_keeps_a_margin_and_pages_move_by_a_page(make_app):

@@ -9,8 +9,8 @@ from progress.event import PREFERENCE, REVIEW
 from tests.tutor.conftest import LESSON, place_of
 from tests.tutor.plain_learner import Plain, plain_at
 from tests.tutor.stories import Happening, as_file, learner_of, stories_told
-from tutor.fold import why_left_out
 from tutor.records import from_event
+from tutor.shell.maintain import why_left_out
 from tutor.words.text import LANGUAGES
 
 

@@ -26,7 +26,6 @@ from tutor.reports.words import bullets, literal
 from tutor.words.course import counted
 from tutor.words.text import Text
 
-SHORTEST_STREAK = 2  # days
 SAID_WHOLE = ("number", "curve", "shape", "entry")  # kinds whose truth is what was measured
 UNDECIDED, RIGHT, WRONG = "○", "✓", "✗"
 
@@ -99,15 +98,6 @@ class LearnerReport:
     @property
     def opened(self) -> tuple[OwnLesson, ...]:
         return tuple(lesson for lesson in self.lessons if lesson.state.opened)
-
-    @property
-    def streak(self) -> int:
-        """Count days in a row, where there are enough of them to tell; else 0."""
-        return self.activity.streak if self.activity.streak >= SHORTEST_STREAK else 0
-
-    @property
-    def reviews(self) -> int:
-        return sum(each.mode is None for each in self.judged)
 
 
 def build_report(learner: Learner, made: date | None = None) -> LearnerReport:

@@ -67,21 +67,6 @@ def solved(run: Trained) -> float | None:
     return None if right is None else float(right == 1)
 
 
-def share_decided(run: Trained) -> float | None:
-    mask = run.rows.masks.get("decided")
-    return float(np.mean(mask)) if mask is not None and len(mask) else None
-
-
-def decided_accuracy(run: Trained) -> float | None:
-    mask = run.rows.masks.get("decided")
-    return None if mask is None else accuracy(run, run.rows.x_out[mask], run.rows.y_out[mask])
-
-
-def undecided_accuracy(run: Trained) -> float | None:
-    mask = run.rows.masks.get("decided")
-    return None if mask is None else accuracy(run, run.rows.x_out[~mask], run.rows.y_out[~mask])
-
-
 def classes_used(run: Trained) -> float | None:
     if not run.rows.classes:
         return None

@@ -55,14 +55,6 @@ def divided(tense: Any, task: str, seed: int, rows: int) -> Any:
     return tense.Split(x[train], y[train], x[held_out], y[held_out], *named)
 
 
-def with_decided(library: ModuleType, rows: Rows) -> Rows:
-    """Mark, in the mask `decided`, the held-out rows of `additive` that the training rows decide."""
-    third = library.lab.tense.THIRD  # is always present; in the others a verb shows its tense, if it was seen in one
-    seen = {verb for verb, person in rows.cells if person != third}
-    decided = [person == third or verb in seen for verb, person in rows.cells_out]
-    return replace(rows, masks={"decided": np.array(decided, dtype=bool)})
-
-
 TASKS: Mapping[str, Callable[..., Rows]] = {
     **{name: partial(grid, name) for name in ("additive", "agreement", "triples")},
     **functions_of(__name__, vocabulary.TASKS),
@@ -79,10 +71,7 @@ def draw_rows(library: ModuleType, task: Mapping[str, Any], seed: int) -> Rows:
         rows = own_rows(source, name, vocabulary.TASKS[name].classes, seed, options)
     else:
         rows = TASKS[name](library, seed, **options)
-    rows = changed(rows, seed, **changes)
-    if name == "additive" and "shuffled" not in changes:  # shuffled rows decide nothing
-        return with_decided(library, rows)
-    return rows
+    return changed(rows, seed, **changes)
 
 
 def commonest_share(task: Mapping[str, Any]) -> float | None:

@@ -23,14 +23,7 @@ NEEDS_ACTIVATION = ("negative_slopes", "least_slope")
 CHOICE = ("choosing_accuracy", "fresh_accuracy")
 NEEDS_HELD_OUT = ("val_accuracy", "val_loss", "baseline", "alone_accuracy", "different_alone", *CHOICE)
 NEEDS_CLASSES = ("train_accuracy", "renamed_accuracy", "solved", "label_entropy", "ceiling", "separable")
-NEEDS_GRID = (
-    "interaction_gap",
-    "nearest_alike",
-    "share_decided",
-    "decided_accuracy",
-    "undecided_accuracy",
-    "verbs_apart",
-)
+NEEDS_GRID = ("interaction_gap", "nearest_alike", "verbs_apart")
 NUMBERS = {"name": "MLP", "sizes": [1, 4, 1]}
 NOTHING: list[tuple[str, str]] = [
     *(("line on four points", name) for name in (*NEEDS_LAYERS, *NEEDS_ACTIVATION, *NEEDS_HELD_OUT)),
