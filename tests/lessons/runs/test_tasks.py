@@ -257,6 +257,14 @@ def test_columns_kept_by_their_spread_need_no_labels():
     assert not np.array_equal(drawn("columns", kept=2, by="spread").x, drawn("columns", kept=2).x)
 
 
+def test_held_out_strings_may_be_longer_and_the_training_rows_stay_what_they_were():
+    rows, longer = drawn("sequence", rows=40), drawn("sequence", rows=40, longer=12)
+    assert longer.x_out.shape == (80, 12)
+    assert np.array_equal(longer.y_out, longer.x_out.sum(axis=1) % 2)
+    assert np.array_equal(longer.x, rows.x)
+    assert np.array_equal(longer.y, rows.y)
+
+
 def test_no_string_is_on_both_sides():
     rows = drawn("sequence", length=7, rows=96)
     assert len(rows.x_out) == 2**7 - 96
