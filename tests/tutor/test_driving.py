@@ -95,18 +95,6 @@ def test_a_watched_run_keeps_moments_at_which_it_can_be_looked_at_again():
     assert last == training.pictures()[1]
 
 
-def test_a_run_that_went_on_in_another_language_has_all_its_moments_in_it():
-    training = watching()
-    for frame in training:
-        if frame.done == 100:
-            training.keep_moment(99)
-            training.speak(PLACE.lesson.prose["es"], Text("es"))
-    film = film_of(training)
-    titles = [picture.title for moment in film.moments for picture in moment.pictures]
-    assert all(title.startswith(("sano", "roto")) for title in titles)
-    assert len(film.moments) > 50
-
-
 @pytest.fixture
 def without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Controls, "wait_until", lambda controls, moment: None)

@@ -103,15 +103,8 @@ def test_keys_are_written_as_on_the_keyboard(keys, language, words):
 
 
 async def choose(pilot: Pilot[None], letters: str) -> None:
-    """Open the palette, type, and take the first thing that it offers."""
     await press(pilot, "ctrl+p", *letters)
     await press(pilot, "enter")
-
-
-async def test_the_palette_does_what_a_key_does(make_app):
-    async with opened(make_app("en", "open")) as pilot:
-        await choose(pilot, "real source")
-        assert "The source of minimodel" in words_on(pilot)
 
 
 async def test_help_opens_over_every_screen_and_scrolls(make_app):

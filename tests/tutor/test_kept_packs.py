@@ -1,6 +1,5 @@
 """`pack add`, `pack list`, `pack remove`: from a folder or an archive, safely, and with what was learnt kept."""
 
-import io
 import json
 import stat
 import zipfile
@@ -153,14 +152,3 @@ def test_a_kiosk_adds_nothing(shell, home, pack, monkeypatch):
     monkeypatch.setenv("LYNX_TUTOR_KIOSK", "1")
     assert Text("en")("kiosk.only") in shell("pack", "add", pack, code=2)
     assert kept_packs(home) == ()
-
-
-def test_an_encrypted_archive_is_a_sentence(shell, tmp_path):
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w") as archive:
-        archive.writestr("course.toml", "format = 3")
-    content = bytearray(buffer.getvalue())
-    for mark, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
-        content[content.index(mark) + place] |= 1
-    (tmp_path / "locked.zip").write_bytes(content)
-    assert "locked.zip is no zip archive that can be read" in shell("pack", "add", tmp_path / "locked.zip", code=1)

@@ -11,7 +11,7 @@ from tests.tutor.plain_learner import Plain, plain_at
 from tests.tutor.small_course import small_places
 from tests.tutor.work import finish, work_up_to
 from tutor.course_rows import lanes
-from tutor.lesson_card import card_blocks, what_follows
+from tutor.lesson_status import card_blocks, what_follows
 from tutor.tui.app import LynxTutor
 from tutor.tui.screens.course import CourseScreen
 from tutor.words.text import Text

@@ -9,7 +9,7 @@ import pytest
 from lessons.course.state import Wrote
 from lessons.runs.workspace import read_own, write_own
 from tests.tutor.commanded import DOCUMENTED, run
-from tests.tutor.conftest import LESSON, make_learner, place_of
+from tests.tutor.conftest import make_learner, place_of
 from tests.tutor.work import work_up_to
 from tutor.notes import wait
 from tutor.reports import learner_pages
@@ -68,17 +68,6 @@ def test_own_code_that_cannot_be_read_begins_anew_and_what_stood_there_is_kept(t
     assert read_own(tmp_path, OWN) == "# mine again"
     aside = os.lstat(path.with_name("activations.py-before-1"))
     assert (aside.st_ino, aside.st_size) == (before.st_ino, before.st_size)
-
-
-@pytest.mark.parametrize("put", ODD)
-def test_a_repair_opens_whatever_stands_in_the_workspace(home, put):
-    learner = make_learner(home)
-    work_up_to(learner, place_of(), "repair")
-    path = learner.folder / "workspace" / LESSON / "open" / OWN
-    path.parent.mkdir(parents=True)
-    put(path)
-    want = Session(learner, place_of(), Text("en")).page.want
-    assert want.text == want.begin
 
 
 @pytest.mark.parametrize("put", ODD)

@@ -22,10 +22,7 @@ from tutor.tui.screens.frame import OverScreen
 from tutor.tui.terminal import TerminalApp
 from tutor.words.text import Text
 
-MODULES = (
-    "tutor.tui.screens.lesson", "lessons.format.lesson", "lessons.runs.drawings", "lessons.runs.trace",
-    "filelock",
-)  # fmt: skip
+MODULES = ("tutor.tui.screens.lesson", "lessons.format.lesson", "lessons.runs.drawings", "filelock")
 PATIENCE_S = 0.2  # that nobody is told of
 loaded = Event()
 

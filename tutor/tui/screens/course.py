@@ -151,7 +151,7 @@ class CourseScreen(FramedScreen):
         """Show the card of a lesson, once it is loaded; that takes a moment, in a worker thread."""
         heading, parts = self.heading, [Content(line) for line in self.about()]
         if heading:
-            from tutor.lesson_card import card_blocks
+            from tutor.lesson_status import card_blocks
 
             with suppress(LessonError):  # it says why when it is opened
                 await asyncio.to_thread(self.tutor.learner.course.lessons.get, heading.id)
