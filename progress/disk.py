@@ -136,7 +136,7 @@ class WriteLock:
         """Take the lock; raise TimeoutError where others keep it, or the OSError of a folder that cannot hold it."""
         os.stat(os.path.join(self.path.parent, "."))  # filelock would make a missing folder, readable for all
         try:
-            self._lock = self._soft_lock() if self.is_soft else self._system_lock()
+            self._lock = self._new_lock()
             self._lock.acquire(self.patience_s, poll_interval=BETWEEN_TRIES_S)
         except OSError as error:
             if self.is_soft or error.errno not in NO_LOCKS:
@@ -149,15 +149,11 @@ class WriteLock:
         assert self._lock is not None
         self._lock.release()
 
-    def _system_lock(self) -> "BaseFileLock":
-        from filelock import FileLock  # reading a journal needs no lock, and the map waits for nothing else
+    def _new_lock(self) -> "BaseFileLock":
+        from filelock import FileLock, SoftFileLock  # reading a journal needs no lock, and the map waits for nothing
 
-        # By itself it would fall back to the other kind, and print a warning.
-        return FileLock(self.path, mode=PRIVATE_FILE, fallback_to_soft=False)
-
-    def _soft_lock(self) -> "BaseFileLock":
-        from filelock import SoftFileLock
-
+        if not self.is_soft:  # by itself it would fall back to the other kind, and print a warning
+            return FileLock(self.path, mode=PRIVATE_FILE, fallback_to_soft=False)
         path = self.path.with_suffix(".soft-lock")
         mark = mark_of(path)
         if mark and time.time_ns() - mark[3] > STALE_AFTER_NS:  # of a program that died, on another machine

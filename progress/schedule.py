@@ -10,13 +10,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import fsrs
 
 from progress.calibration import read_judgement, undecided
 from progress.event import FINISHED, RECALL, REVIEW, VERDICT, Event
-
-if TYPE_CHECKING:
-    import fsrs
 
 AGAIN, HARD, GOOD, EASY = 1, 2, 3, 4  # FSRS's ratings
 UNSURE, SURE = 0.7, 0.9  # a right answer below the one was hard; from the other on, it was easy
@@ -43,18 +42,16 @@ class Card:
 class Memory:
     """The memory of one concept: FSRS's card, its rounds, and an answer that waits for its run."""
 
-    fsrs: "fsrs.Card | None" = None
+    card: fsrs.Card | None = None
     round: int = 0
     answered: Mapping[str, Any] | None = None
     missed: float = 0.0
 
     def rate(self, rating: int, time: datetime) -> None:
         """Take in how well it was remembered. A clock that went backwards counts as having stood still."""
-        import fsrs
-
-        card, when = self.fsrs or fsrs.Card(card_id=0), time.astimezone(UTC)
+        card, when = self.card or fsrs.Card(card_id=0), time.astimezone(UTC)
         when = max(when, card.last_review or when)
-        self.fsrs, _ = scheduler().review_card(card, fsrs.Rating(rating), when)
+        self.card, _ = scheduler().review_card(card, fsrs.Rating(rating), when)
 
 
 def schedule(events: Iterable[Event], concepts: Concepts) -> tuple[Card, ...]:
@@ -75,7 +72,7 @@ def schedule(events: Iterable[Event], concepts: Concepts) -> tuple[Card, ...]:
                         memories[lesson, concept] = begun
             elif memory := memories.get((lesson, str(event.payload.get("concept")))):
                 take_review(memory, event)
-    known = [(place, memory, memory.fsrs) for place, memory in memories.items() if memory.fsrs]
+    known = [(place, memory, memory.card) for place, memory in memories.items() if memory.card]
     cards = [Card(*place, card.due, memory.round, memory.answered, memory.missed) for place, memory, card in known]
     return tuple(sorted(cards, key=lambda card: card.due))
 
@@ -122,8 +119,6 @@ def first_rating(ratings: Sequence[int]) -> int:
 
 
 @cache
-def scheduler() -> "fsrs.Scheduler":
+def scheduler() -> fsrs.Scheduler:
     """Return a scheduler of whole days, without anything random: the same events give the same days."""
-    import fsrs
-
     return fsrs.Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)

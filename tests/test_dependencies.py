@@ -19,12 +19,12 @@ def imported(folder: Path) -> set[str]:
 
 
 @pytest.mark.parametrize(("name", "folder"), ASKED_FOR.items())
-def test_what_was_asked_for_is_declared_and_used(name: str, folder: str) -> None:
+def test_what_was_asked_for_is_declared_and_used(name, folder):
     declared = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
     assert any(each.startswith(f"{name}>=") for each in declared)
     assert name.replace("-", "_") in imported(ROOT / folder)
 
 
-def test_one_module_knows_plotext() -> None:
+def test_one_module_knows_plotext():
     knowing = [file for file in (ROOT / "tutor").rglob("*.py") if "plotext._" in file.read_text("utf-8")]
     assert [file.name for file in knowing] == ["sheet.py"]

@@ -1,6 +1,7 @@
 """`lynx-tutor`, and `python -m tutor`. All that it imports it imports within reach of Ctrl+C."""
 
 import gc
+import signal
 import sys
 
 
@@ -12,8 +13,6 @@ def main() -> int:
 
         return run()
     except KeyboardInterrupt:
-        import signal
-
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # say so, whatever else is pressed
         from tutor.exits import INTERRUPTED
         from tutor.words.text import Text, system_language

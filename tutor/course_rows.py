@@ -19,11 +19,12 @@ Kind = Literal["next", "lesson", "blank", "track", "now", "nothing", "term", "in
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the map, and the id of the lesson or the track that it stands for; or a term's name."""
+    """A row of the map, and the id of the lesson or the track that it stands for; or a term's name, and its text."""
 
     kind: Kind
     name: str = ""
     is_next: bool = False  # the lesson to go on with, which stands once more in its track
+    about: str = ""
 
     @property
     def can_be_chosen(self) -> bool:
@@ -105,9 +106,7 @@ def about_lines(row: Row, learner: Learner, text: Text) -> tuple[str, ...]:
             return (text("map.left", minutes=minutes),)
         return (text("map.left_hours", hours=f"{round(minutes / 30) / 2:g}"),)
     if row.kind in ("term", "glossary"):
-        from lessons.format.glossary import course_terms  # read when somebody searches
-
-        return tuple(term.text for term in course_terms(learner.course, text.language) if term.name == row.name)
+        return (row.about,) if row.about else ()
     return tuple(about_heading(learner.course.headings[row.name], learner, text))
 
 

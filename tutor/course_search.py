@@ -35,7 +35,7 @@ def rows_found(learner: Learner, letters: str, text: Text) -> Iterator[Row]:
     if not (told or inside):
         yield Row("nothing")
     yield from (Row("lesson", name) for name in headings if name in told)
-    yield from (Row("term", term.name) for term in terms)
+    yield from (Row("term", term.name, about=term.text) for term in terms)
     if inside:
         yield Row("inside")
     yield from (Row("lesson", name) for name in inside)

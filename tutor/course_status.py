@@ -1,29 +1,16 @@
-"""Where a learner stands in each lesson of the course, in a line: the same in the shell and in plain lines."""
+"""What lists say of a lesson for one learner, by its heading: none is loaded for it."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from lessons.course.course import Heading
-from lessons.course.values import LessonError, Mode
+from lessons.course.values import Mode
 from tutor.learner import Learner
-from tutor.words.course import is_solved, known_title, title_at, where_words
+from tutor.words.course import is_solved, known_title, title_at
 from tutor.words.text import Text
 
 if TYPE_CHECKING:
     from lessons.course.state import State
-
-
-def standing_line(heading: Heading, mode: Mode, learner: Learner, text: Text) -> str:
-    """Return a lesson in a line: its title, and how far the learner is, or why it cannot be opened."""
-    state = None
-    try:
-        place = learner.fold.place((heading.id, mode))
-        state = learner.state(place)
-        where = where_words(place, state, text)
-    except LessonError as error:
-        where = str(error)
-    parts = (listed_title(heading, mode, learner, text, state), where, needs_words(heading, learner, text))
-    return "; ".join(part for part in parts if part)
 
 
 def listed_title(heading: Heading, mode: Mode, learner: Learner, text: Text, state: "State | None" = None) -> str:

@@ -6,6 +6,7 @@ imported before a lesson is folded: the course map does not wait for it.
 
 import threading
 from collections.abc import Iterable, Mapping
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from lessons.course.course import Course, LessonMode
@@ -29,13 +30,14 @@ def timely(events: Iterable[Event]) -> tuple[Event, ...]:
 
 def understood(events: Iterable[Event]) -> tuple[Event, ...]:
     """Leave out, besides, reviews that say what no review does."""
-    return tuple(event for event in timely(events) if event.kind not in (RECALL, REVIEW) or can_be_read(event))
+    return tuple(event for event in timely(events) if event.kind not in (RECALL, REVIEW) or records().read_event(event))
 
 
-def can_be_read(event: Event) -> bool:
-    from tutor.records import read_event
+def records() -> ModuleType:
+    """Return what reads acts, and folds them."""
+    from tutor import records
 
-    return read_event(event) is not None
+    return records
 
 
 def preferred(event: Event) -> tuple[str, str] | None:
@@ -44,19 +46,6 @@ def preferred(event: Event) -> tuple[str, str] | None:
     if not isinstance(name, str) or not isinstance(value, str):
         return None
     return (name, value) if value in CHOICES.get(name, (value,)) else None
-
-
-def why_left_out(event: Event) -> str:
-    """Return why an event is not folded: its `time`, its `payload`, or a `kind` that this version does not know."""
-    from tutor.records import BESIDES, BY_KIND
-
-    if not is_timely(event.time):
-        return "time"
-    if event.kind == PREFERENCE:
-        return "" if preferred(event) else "payload"
-    if event.kind not in (*BY_KIND, *BESIDES):
-        return "kind"
-    return "" if can_be_read(event) else "payload"
 
 
 class Fold:
@@ -103,20 +92,12 @@ class Fold:
 
     def state(self, lesson: str, mode: str) -> "State":
         """Return a lesson's state in a mode; one that nobody has been in is not loaded for it. Raises LessonError."""
-        from lessons.course.flow import advance
-        from lessons.course.recipes import steps_of
-        from lessons.course.state import State
-        from tutor.records import from_event
-
         opening = (lesson, mode)
         with self._one_thread:
             events = self.events.get(opening, [])
-            count, state = self.folded.get(opening, (0, State()))
+            count, state = self.folded.get(opening, (0, records().BEGINNING))
             if count < len(events):
-                steps = steps_of(self.place(opening))
-                for event in events[count:]:
-                    if act := from_event(event.kind, event.payload):
-                        state = advance(steps, state, act)
+                state = records().advanced(self.place(opening), state, events[count:])
                 self.folded[opening] = len(events), state
             return state
 

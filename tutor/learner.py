@@ -5,10 +5,11 @@ A name, a folder, a journal, a draft, and what follows from them. Sessions recor
 
 import re
 import shlex
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lessons.course.course import Course, Heading, LessonMode
 from lessons.course.values import LessonError, Mode
@@ -23,10 +24,8 @@ from tutor.fold import Fold, Opening, understood
 from tutor.words.text import Text
 
 if TYPE_CHECKING:
-    from lessons.course.knobs import Found
     from lessons.course.lesson import Lesson, Review
     from lessons.course.state import Act, Answer, State
-    from lessons.course.verdicts import Verdict
     from progress.schedule import Card
 
 FOLDER = "drafts"
@@ -167,19 +166,16 @@ class Learner:
         concept = (card.lesson, card.concept)
         return next((each for each in self.cards() if (each.lesson, each.concept) == concept), None)
 
-    def record_answer(self, card: "Card", review: "Review", answer: "Answer", verdict: "Verdict | None" = None) -> None:
-        """Record the answer to a review, which is not asked for again from here on; or what a run said of it."""
+    def record_answer(self, card: "Card", review: "Review", answer: "Answer", **verdict: object) -> None:
+        """Record the answer to a review, which is not asked for again; or what a run said of it: `right`, `truth`."""
         values = {"concept": card.concept, "sibling": review.id, "round": card.round, "answer": answer.value}
         if answer.confidence is not None:
             values["confidence"] = answer.confidence
-        if verdict:
-            self.journal.append(REVIEW, card.lesson, **values, right=verdict.right, truth=verdict.truth or "")
-        else:
-            self.journal.append(RECALL, card.lesson, **values)
+        self.journal.append(REVIEW if verdict else RECALL, card.lesson, **values, **verdict)
 
-    def keep_finding(self, found: "Found") -> None:
+    def keep_finding(self, text: str, settings: Mapping[str, Any], figures: Mapping[str, float]) -> None:
         """Record a finding of play. It belongs to no lesson: no reset takes it away."""
-        self.journal.append(FINDING, None, text=found.text, settings=found.settings or {}, figures=found.figures or {})
+        self.journal.append(FINDING, None, text=text, settings=settings, figures=figures)
 
     # Beginning anew.
 

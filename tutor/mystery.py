@@ -8,8 +8,6 @@ from random import Random
 from lessons.course.course import Course
 from lessons.course.values import MODES
 from tutor.fold import Fold
-from tutor.learner import Learner
-from tutor.words.text import Text
 
 BLIND = "blind"
 
@@ -41,27 +39,6 @@ def of_the_day(course: Course, day: date) -> str:
     breaks = sorted(name for name, heading in course.headings.items() if heading.is_break and "/" not in name)
     turn, place = divmod(day.toordinal(), len(breaks))
     return Random(str(turn)).sample(breaks, len(breaks))[place]
-
-
-def day_words(learner: Learner, text: Text) -> str:
-    """Return what a friend may be told of today's break, once it is found: how, and not which it is."""
-    # The course map asks for no more than the break of a day.
-    from lessons.course.recipes import steps_of
-    from lessons.course.verdicts import verdicts
-
-    today = learner.today()
-    place = learner.fold.place((of_the_day(learner.course, today), BLIND))
-    state = learner.state(place)
-    found = verdicts(place.lesson, state, tuple(steps_of(place).questions.values()))
-    decided = [each for each in found if each.truth is not None]
-    return text(
-        "mystery.shared",
-        day=today.isoformat(),
-        right=sum(each.right for each in decided),
-        count=len(decided),
-        hints=sum(state.hints.values()),
-        tries=max(1, sum(state.tries.values())),
-    )
 
 
 def last_seen(fold: Fold, lesson: str) -> datetime:

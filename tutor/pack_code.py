@@ -2,20 +2,24 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import ModuleType
 
-from lessons.course.course import Pack
+from lessons.course.course import LessonMode, Pack
 from lessons.course.values import shortened
 from progress.sentence import inert
 from tutor.learner import Learner
 from tutor.words.text import Text
 
-if TYPE_CHECKING:  # the course map loads none
-    from lessons.course.lesson import Lesson
-
 LONGEST_WORDS = 160  # characters of a head's words
 SHOW = ("e", "edits")
 YES = ("y", "yes", "s", "sí", "si")  # in either language
+
+
+def packs() -> ModuleType:
+    """Return what reads packs, imported once there is one."""
+    from lessons.format import packs
+
+    return packs
 
 
 def pack_to_ask(learner: Learner, lesson: str) -> Pack | None:
@@ -25,23 +29,19 @@ def pack_to_ask(learner: Learner, lesson: str) -> Pack | None:
 
 def packs_to_ask(learner: Learner, lessons: Iterable[str]) -> tuple[Pack, ...]:
     """Return each pack that some of these lessons come from and that has to be asked about, once."""
-    packs = {pack.id: pack for lesson in lessons if (pack := learner.course.pack_of(lesson))}
-    return tuple(pack for pack in packs.values() if must_ask(learner, pack))
+    theirs = {pack.id: pack for lesson in lessons if (pack := learner.course.pack_of(lesson))}
+    return tuple(pack for pack in theirs.values() if must_ask(learner, pack))
 
 
 def must_ask(learner: Learner, pack: Pack) -> bool:
     """Return True unless the learner made the pack, or has agreed to run its code as it is now."""
-    from lessons.format.packs import code_of  # nobody without a pack needs it
-
     if any(learner.preference(f"own {folder}", "") for folder in (pack.folder, pack.folder.parent)):
         return False
-    return learner.preference(f"pack {pack.id}", "") != code_of(pack)
+    return learner.preference(f"pack {pack.id}", "") != packs().code_of(pack)
 
 
 def agree(learner: Learner, pack: Pack) -> None:
-    from lessons.format.packs import code_of
-
-    learner.prefer(f"pack {pack.id}", code_of(pack))
+    learner.prefer(f"pack {pack.id}", packs().code_of(pack))
 
 
 def keep_as_own(learner: Learner, folder: Path) -> None:
@@ -72,14 +72,13 @@ def plainly(words: str) -> str:
 
 def code_words(pack: Pack) -> str:
     """Write what a pack can have run: of each edit the lines that go and those that come, and its programs."""
-    from lessons.format.packs import code_lines
-
-    return inert("\n".join(code_lines(pack)), lines=True)
+    return inert("\n".join(packs().code_lines(pack)), lines=True)
 
 
-def language_words(learner: Learner, lesson: "Lesson", text: Text) -> str:
+def language_words(learner: Learner, place: LessonMode, text: Text) -> str:
     """Say that a pack's pages are in another language than the learner's; once."""
-    pack, here = learner.course.pack_of(lesson.id), text.language
+    lesson, here = place.lesson, text.language
+    pack = learner.course.pack_of(lesson.id)
     if pack is None or here in lesson.prose or learner.preference(f"read {pack.id}", "") == here:
         return ""
     learner.prefer(f"read {pack.id}", here)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from lessons.course.lesson import Prose, Worked
+from lessons.course.lesson import Lesson, Prose
 from lessons.course.page import Words
 from lessons.course.values import LessonError
 from lessons.runs.limited_process import CodeEnded, LimitedProcess
@@ -78,11 +78,12 @@ def apart(items: Callable[..., Iterator[Any]], *inputs: Any) -> Iterator[Any]:
         yield (Words(trouble, "note"),)
 
 
-def calculate_apart(worked: Worked, text: Text) -> None:
+def calculate_apart(lesson: Lesson, text: Text) -> None:
     """Have a pack's calculation computed, once: its pages show what is known. Raises LessonError, in words."""
     from lessons.runs.calculation import KNOWN, computed
 
-    if worked.program not in KNOWN:
+    worked = lesson.worked
+    if worked and worked.program not in KNOWN:
         try:
             KNOWN[worked.program] = LimitedProcess(computed, worked).call("")
         except CodeEnded as ended:

@@ -3,10 +3,15 @@
 import os
 import shlex
 import subprocess
-import tempfile
 from pathlib import Path
+from threading import Thread
 
 from tutor.kiosk import is_kiosk
+
+WITH_WINDOWS = (
+    "code", "code-insiders", "codium", "cursor", "zed", "subl", "atom", "gedit", "kate", "mousepad", "geany", "gvim",
+    "mate", "bbedit", "mvim", "pycharm", "idea", "notepad", "xed", "gnome-text-editor",
+)  # fmt: skip
 
 
 def own_editor() -> str:
@@ -14,19 +19,23 @@ def own_editor() -> str:
     return "" if is_kiosk() else os.environ.get("VISUAL") or os.environ.get("EDITOR") or ""
 
 
-def edited_elsewhere(code: str, name: str) -> str:
-    """Return the code after the learner's editor has closed. Raises OSError where it is missing or fails."""
+def has_window() -> bool:
+    """Return True if the learner's editor has a window of its own, and leaves the terminal alone."""
+    return Path(own_editor().split(" ")[0]).stem in WITH_WINDOWS
+
+
+def edit(file: Path) -> None:
+    """Open a file in the learner's editor, and wait unless it has a window. Raises OSError where it fails."""
     try:
-        command = shlex.split(own_editor())
+        command = [*shlex.split(own_editor()), str(file)]
     except ValueError as error:  # a quote that does not close
         raise OSError(0, f"{own_editor()}: {error}") from None
-    with tempfile.TemporaryDirectory(prefix="lynx-tutor-") as folder:
-        file = Path(folder) / Path(name).name
-        file.write_text(code, encoding="utf-8")
-        done = subprocess.run([*command, str(file)], check=False)
-        if done.returncode:
-            raise OSError(done.returncode, f"{own_editor()} ended with code {done.returncode}")
-        return file.read_text(encoding="utf-8", errors="replace")
+    if has_window():
+        nothing = subprocess.DEVNULL
+        process = subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=nothing, start_new_session=True)
+        Thread(target=process.wait, daemon=True).start()
+    elif code := subprocess.run(command, check=False).returncode:
+        raise OSError(code, f"{own_editor()} ended with code {code}")
 
 
 def changed(code: str, words: str) -> str | None:

@@ -1,9 +1,7 @@
 """Play: one learner with the knobs of a model. Acts go in, pages come out, and findings are kept."""
 
-from dataclasses import replace
-
 from lessons.course.knob_settings import beginning_of, beginning_of_task, experiment_of
-from lessons.course.knobs import KNOBS, Found, PlayAct, Tried, Values, nearest_task
+from lessons.course.knobs import KNOBS, Found, PlayAct, Tried, Values, nearest_task, task_called
 from lessons.course.lesson import Prose
 from lessons.course.page import Page, Train, Tune
 from lessons.course.play import Play, Playing
@@ -11,6 +9,7 @@ from lessons.course.summaries import Record
 from progress.sentence import inert
 from tutor import notes
 from tutor.emergency import trouble_words
+from tutor.exits import WRONG_USAGE, Refused
 from tutor.learner import Learner
 from tutor.pack_runs import run_of, trouble_of
 from tutor.training import Before, PlayRun
@@ -19,6 +18,14 @@ from tutor.words.text import Text
 
 LONGEST = 40  # letters of a name that is said again
 FIRST_TASK = "xor"  # where none is asked for
+
+
+def chosen_task(name: str | None, text: Text) -> str:
+    """Return the task that is asked for, or the first one. Raises Refused where there is none of this name."""
+    task = task_called(name) if name else FIRST_TASK
+    if not task:
+        raise Refused(no_task_words(str(name), text), WRONG_USAGE)
+    return task
 
 
 def no_task_words(name: str, text: Text) -> str:
@@ -74,7 +81,7 @@ class PlaySession:
         if isinstance(act, Found):
             now = self.playing.now
             settings = dict(self.playing.about) | ({"lesson": self.first.lesson} if self.first.lesson else {})
-            self.learner.keep_finding(replace(act, settings=settings, figures=dict(now.figures) if now else {}))
+            self.learner.keep_finding(act.text, settings, dict(now.figures) if now else {})
             notes.write(self.learner, self.text)
         self.playing = self.play.after(self.playing, act)
         return self.page

@@ -1,11 +1,14 @@
 """Acts as a journal keeps them, and back again: the one place where an event's kind and the names in it stand."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
 from lessons.course import state
+from lessons.course.course import LessonMode
+from lessons.course.flow import advance
 from lessons.course.knobs import Found
+from lessons.course.recipes import steps_of
 from lessons.course.state import Act
 from lessons.course.summaries import checked_record
 from progress.event import FINDING, FINISHED, RECALL, RESET, REVIEW, UNDO, VERDICT, Event
@@ -80,6 +83,7 @@ BY_KIND: Mapping[str, type] = {
     FINISHED: state.Finished,
     RESET: state.Reset,
 }
+BEGINNING = state.State()
 BY_ACT = {act: kind for kind, act in BY_KIND.items()}
 # The fields that have another name in a journal.
 RENAMED = {state.Moved: {"step": "stage"}, state.Guessed: {"hint": "rung"}, state.TookHint: {"hint": "rung"}}
@@ -147,3 +151,12 @@ def read(form: type, payload: Mapping[str, Any]) -> Any:
         return form(**values)
     except UNREADABLE:
         return None
+
+
+def advanced(place: LessonMode, now: state.State, events: Iterable[Event]) -> state.State:
+    """Fold the events of a lesson into its state; those that are no act of one change nothing."""
+    steps = steps_of(place)
+    for event in events:
+        if act := from_event(event.kind, event.payload):
+            now = advance(steps, now, act)
+    return now

@@ -62,7 +62,8 @@ class ReviewSession(Session):
         self.now = advance(self.steps, self.now, act)
         if isinstance(act, Swept):
             for verdict in verdicts(self.place.lesson, self.now, (self.review.question,)):
-                self.learner.record_answer(self.card, self.review, verdict.answer, verdict)
+                truth = verdict.truth or ""
+                self.learner.record_answer(self.card, self.review, verdict.answer, right=verdict.right, truth=truth)
 
     def following(self, act: Act) -> Iterator[Act]:
         """Yield what goes from an answer straight to its run, and from a run to what came of it."""

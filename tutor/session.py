@@ -4,22 +4,28 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from lessons.course import state as acts
+from lessons.course.behaviour import YOURS
+from lessons.course.behaviour_words import Telling
 from lessons.course.course import LessonMode
 from lessons.course.edits import healthy_text
 from lessons.course.first_uses import first_uses, marked, marked_blocks, terms_on
 from lessons.course.flow import advance, why_not_yet
 from lessons.course.glossary import Term
-from lessons.course.hints import first_hole
-from lessons.course.lesson import WORKED, Experiment, Prose
+from lessons.course.hints import first_gap, gap_at, gap_blocks
+from lessons.course.lesson import HEALTHY, WORKED, Experiment, Prose
 from lessons.course.page import Ask, Block, Change, Look, Onward, Page, Train, Words
 from lessons.course.plan import RUNS, Step, Steps
 from lessons.course.recipes import steps_of
 from lessons.course.source import Place, about, core_files, nearness, source, source_files
-from lessons.course.steps import Run
+from lessons.course.steps import SEED, Run
 from lessons.course.summaries import Record
+from lessons.course.value_words import number
 from lessons.course.values import LessonError
 from lessons.course.verdicts import verdicts
 from lessons.format.glossary import terms_for
+from lessons.runs.own_layers import on_own_code
+from lessons.runs.probes import look as looked
+from lessons.runs.trace import worked_record
 from progress.claim import Claim
 from tutor import notes
 from tutor.learner import Draft, Learner
@@ -40,8 +46,8 @@ class Session:
         self.steps = steps or steps_of(place)
         self.edits = place.lesson.edits  # of the library that is looked at here
         self.pack = learner.course.pack_of(place.lesson.id)
-        if self.pack and place.lesson.worked and any(step.kind == "trace" for step in self.steps.all):
-            calculate_apart(place.lesson.worked, text)
+        if self.pack and any(step.kind == "trace" for step in self.steps.all):
+            calculate_apart(place.lesson, text)
         self.workbench = Workbench(learner.folder, place)
         self.looking = ""  # the question that is looked at again
         self.drafts: dict[str, tuple[str, float | None]] = {}  # by question: answer and confidence, not kept yet
@@ -86,8 +92,12 @@ class Session:
         match page.want:
             case Change():
                 own = self.workbench.own_text() or page.want.text
-                hole = first_hole(own) if self.step.kind == "lab" else 0
-                return replace(page, want=replace(page.want, text=own, line=page.want.fault or hole or page.want.line))
+                gap = first_gap(own) if self.step.kind == "lab" else 0
+                return replace(page, want=replace(page.want, text=own, line=page.want.fault or gap or page.want.line))
+            case Onward() if self.step.kind == "observe" and not self.step.id.startswith("observe-inside"):
+                name = self.text("own.title")
+                found = (Look("own", name, each) for each in self.experiments if self.own_lab(each))
+                return replace(page, looks=(*page.looks, *found))
             case Ask(question) if question.id in self.drafts:
                 answer, confidence = self.drafts[question.id]
                 return replace(page, want=replace(page.want, answer=answer, confidence=confidence))
@@ -133,7 +143,7 @@ class Session:
         """Return that it was still open elsewhere, and that its pages are in another language; each once."""
         before, self.took_over = self.took_over, None
         elsewhere = owner_words("took_over", before, self.text) if before else ""
-        words = elsewhere, language_words(self.learner, self.place.lesson, self.text)
+        words = elsewhere, language_words(self.learner, self.place, self.text)
         return tuple(filter(None, words))
 
     def gone_elsewhere(self) -> str:
@@ -229,18 +239,44 @@ class Session:
 
     def see(self, look: Look) -> Iterator[tuple[Block, ...] | None]:
         """Train again what was watched last, and show what a probe shows: nothing while it trains, then blocks."""
-        from lessons.runs.probes import look as looked
-
+        if lab := look.probe == "own" and self.own_lab(look.experiment):
+            yield self.see_own(look.experiment, lab)
+            return
         ran = [seed for name, seed in self.state.runs if name == look.experiment.id]
         uses = first_uses(self.place, self.text, self.terms)
         inputs = look, ran[-1] if ran else 0, self.steps, self.state.record, self.text
         for blocks in apart(looked, *inputs) if self.pack else looked(*inputs):
             yield blocks and marked_blocks(blocks, uses)
 
+    def own_lab(self, experiment: Experiment) -> LessonMode | None:
+        """Return the lab that an experiment names, once the learner has passed it."""
+        lab = self.learner.course.lessons.get(experiment.runs_on)
+        place = LessonMode(lab) if lab else None
+        return place if place and self.learner.state(place).passed and not self.steps.review else None
+
+    def see_own(self, experiment: Experiment, lab: LessonMode) -> tuple[Block, ...]:
+        """Train the same network on what the learner wrote in a lab, if that still passes."""
+        bench, page = Workbench(self.learner.folder, lab), self.prose
+        found = on_own_code(bench.workspace, lab.lesson, experiment, SEED)
+        told = {"file": bench.file, "lab": lab.lesson.prose[self.text.language].title}
+        if found is None:
+            return (Words(self.text("own.fails", **told), "note"),)
+        named = replace(page, sections={**page.sections, f"arm {HEALTHY}": self.text("own.library")})
+        curves = Telling(found, self.place.lesson, named, self.text).curves((HEALTHY, YOURS))
+        ends = {side: number(losses[-1]) for side, losses in found.losses.items()}
+        return Words(self.text("own.runs", **told, **ends)), curves
+
     def hint_acts(self, guess: str) -> list[acts.Act]:
         """Return what takes the next hint; what the learner suspects is kept first."""
         number = self.state.hints.get(self.step.id, 0) + 1
         return [*([acts.Guessed(number, guess.strip())] if guess.strip() else []), acts.TookHint(number)]
+
+    def gap_hint(self, code: str, line: int) -> list[Block]:
+        """Take the next hint of the gap at a line of a lab; return those that were taken."""
+        lesson = self.place.lesson
+        gap = gap_at(lesson.lab, code, line) if lesson.lab else ""
+        self.do(acts.TookHint(self.state.hints.get(gap, 0) + 1, gap))
+        return gap_blocks(gap, lesson, self.state, self.prose, self.text)
 
     def pointing(self, file: str, line: int) -> acts.Pointed:
         """Return what points at a line; how near it is stands on the page that follows."""
@@ -255,8 +291,6 @@ def following(act: acts.Act, steps: Steps, now: Callable[[], acts.State]) -> Ite
     worked = steps.lesson.worked
     if worked and isinstance(act, acts.Predicted) and steps.asks_calculation(act.question):
         if WORKED not in now().record:
-            from lessons.runs.trace import worked_record
-
             yield acts.Swept(WORKED, worked_record(worked), 1)
         yield from grades(steps, now(), act.question)
     if isinstance(act, acts.Swept):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from lessons.course.knobs import Tried, Values
@@ -15,6 +16,13 @@ from lessons.course.text import Text
 
 if TYPE_CHECKING:
     from lessons.runs.experiment import WatchedRun, Ways
+
+
+def drawing() -> ModuleType:
+    """Return what draws runs, imported by the thread that trains first: it needs NumPy."""
+    from lessons.runs import pictures
+
+    return pictures
 
 
 @dataclass(frozen=True)
@@ -71,14 +79,10 @@ class LiveRun:
         return LiveRun(Train(self.experiment, self.seed), *self.words, self.names_difference)
 
     def before(self) -> tuple[Picture, ...]:
-        from lessons.runs.pictures import picture_before
-
-        return self.drawn(picture_before)
+        return self.drawn(drawing().picture_before)
 
     def live(self) -> tuple[Picture, ...]:
-        from lessons.runs.pictures import live_pictures
-
-        return self.drawn(live_pictures)
+        return self.drawn(drawing().live_pictures)
 
     def now(self) -> Record:
         """Return what its metrics are at this step; nothing where some arms are not watched."""
@@ -86,28 +90,23 @@ class LiveRun:
         return {self.experiment.id: self.run.measured().as_record()} if whole else {}
 
     def pictures(self) -> tuple[Picture, ...]:
-        from lessons.runs.pictures import picture_of
-
-        return self.drawn(picture_of)
+        return self.drawn(drawing().picture_of)
 
     def drawn(self, draw: Callable[..., tuple[Picture, ...]]) -> tuple[Picture, ...]:
         return draw(self.experiment, self.run.trained, *self.words)
 
     def keep_moment(self, step: int) -> None:
-        from lessons.runs.pictures import moment_pictures
-
-        self.moments.append(Moment(step, self.drawn(moment_pictures)))
+        self.moments.append(Moment(step, self.drawn(drawing().moment_pictures)))
 
     def parting(self) -> FirstDifference | None:
         """Return where the arms first differ, if that may be named: they are trained once more, until they do."""
-        from lessons.runs.first_difference import difference_words, first_difference
-        from lessons.runs.training import begin
+        from lessons.runs.first_difference import parting
 
         arms = [arm for arm in self.experiment.arms if arm.name in self.run.arms]
         if not self.names_difference or len(arms) < 2:
             return None
-        found = first_difference(begin(arms[0], self.seed), begin(arms[-1], self.seed))
-        return FirstDifference(found.step, difference_words(found, self.words[1])) if found else None
+        found = parting(arms[0], arms[-1], self.seed, self.words[1])
+        return FirstDifference(*found) if found else None
 
     def act(self) -> Ran:
         return Ran(self.experiment.id, self.seed, self.run.measured().of_one_seed())
@@ -134,15 +133,11 @@ class FullSweep:
         self.words = page, text
 
     def live(self) -> tuple[Picture, ...]:
-        from lessons.runs.pictures import live_picture_of_sweep
-
-        return live_picture_of_sweep(self.experiment, self.ways, *self.words)
+        return drawing().live_picture_of_sweep(self.experiment, self.ways, *self.words)
 
     def pictures(self) -> tuple[Picture, ...]:
         """Return the medians over all seeds, with their bands."""
-        from lessons.runs.pictures import picture_of_sweep
-
-        return picture_of_sweep(self.measured, *self.words) if self.measured else ()
+        return drawing().picture_of_sweep(self.measured, *self.words) if self.measured else ()
 
     def act(self) -> Swept:
         return Swept(self.experiment.id, self.measured.as_record(), len(self.seeds))
@@ -238,18 +233,13 @@ class PlayRun(LiveRun):
 
     def drawn(self, draw: Callable[..., tuple[Picture, ...]]) -> tuple[Picture, ...]:
         """Return these pictures, with what was before behind them; none of what cannot be built or drawn."""
-        from lessons.runs.pictures.curves import with_before
-
         try:
-            return with_before(super().drawn(draw), self.compared, self.words[1])
+            return drawing().curves.with_before(super().drawn(draw), self.compared, self.words[1])
         except Exception:
             return ()
 
     def kept(self) -> Before:
-        from lessons.runs.pictures import picture_of
-        from lessons.runs.pictures.curves import kept
-
-        return () if self.trouble else kept(super().drawn(picture_of))
+        return () if self.trouble else drawing().curves.kept(super().drawn(drawing().picture_of))
 
     def act(self) -> Tried:  # type: ignore[override]
         if self.trouble:

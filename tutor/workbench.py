@@ -5,17 +5,17 @@ from difflib import unified_diff
 from itertools import count, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 from lessons.course.behaviour import as_checked
 from lessons.course.course import LessonMode
 from lessons.course.hints import first_text
 from lessons.course.state import Judged
 from lessons.course.steps import SEED
+from lessons.runs.judge import judge
+from lessons.runs.limited_process import Trial
+from lessons.runs.repair_behaviour import behaviour
+from lessons.runs.workspace import read_own, write_own
 from progress.disk import PRIVATE_FOLDER, WriteLock, mark_of
-
-if TYPE_CHECKING:  # with NumPy, which opening a lesson does not need
-    from lessons.runs.limited_process import Trial
 
 MAX_CHANGES = 400  # lines of a diff that a journal keeps
 
@@ -37,21 +37,30 @@ class Workbench:
         lesson = self.place.lesson
         return lesson.lab.file if lesson.lab else lesson.edits[0].file
 
+    @property
+    def path(self) -> Path:
+        return self.workspace / self.file
+
     def own_text(self) -> str | None:
         """Return the learner's own version of the file, where there is one."""
-        from lessons.runs.workspace import read_own
-
         return read_own(self.workspace, self.file)
 
     def go_on_from(self, text: str) -> None:
-        self.known, self._seen = text, mark_of(self.workspace / self.file)
+        self.known, self._seen = text, mark_of(self.path)
 
     def news(self) -> str | None:
         """Return what was written elsewhere since, if anything; looked for only where the file is not as it was."""
-        if (mark := mark_of(self.workspace / self.file)) == self._seen:
+        if (mark := mark_of(self.path)) == self._seen:
             return None
         self._seen = mark
         return self.foreign_text()
+
+    def newest(self, code: str) -> str:
+        """Return what was written elsewhere since, and go on from it; else the code as it is."""
+        if (text := self.news()) is None:
+            return code
+        self.go_on_from(text)
+        return text
 
     def foreign_text(self) -> str | None:
         text = self.own_text()
@@ -74,15 +83,13 @@ class Workbench:
         """
         with self.lock():
             if self.foreign_text() not in (None, code):  # a copy beside it keeps that
-                own = self.workspace / self.file
+                own = self.path
                 others = (own.with_name(f"{own.name}-before-{number}") for number in count(1))
                 shutil.copy2(own, next(other for other in others if not other.exists()))
             folder = self.write(code)
             return Path(shutil.copytree(folder, copy)) if copy else folder
 
     def write(self, code: str) -> Path:
-        from lessons.runs.workspace import write_own
-
         folder = write_own(self.workspace, self.place.lesson, code)
         self.go_on_from(code)
         return folder
@@ -92,15 +99,11 @@ class Workbench:
         self.workspace.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
         return WriteLock(self.workspace / ".lock")
 
-    def judged(self, code: str, trial: "Trial | None" = None) -> Judged:
+    def judged(self, code: str, trial: Trial | None = None) -> Judged:
         """Keep the code, judge it and see how it behaves, in a process of its own. May take a while.
 
         Raises OSError where it cannot be kept, and Stopped where the trial was stopped.
         """
-        from lessons.runs.judge import judge
-        from lessons.runs.limited_process import Trial
-        from lessons.runs.repair_behaviour import behaviour
-
         trial, lesson = trial or Trial(), self.place.lesson
         with TemporaryDirectory(ignore_cleanup_errors=True) as own:  # who types on writes to the learner's copy
             folder = self.keep(code, Path(own) / "judged")

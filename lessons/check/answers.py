@@ -1,5 +1,6 @@
 """A question has one true answer, whatever seeds of its kind are drawn, and most answers to it are wrong."""
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -9,17 +10,20 @@ import numpy as np
 
 from lessons.check.evidence import Evidence, Found
 from lessons.check.measures import as_row, draws, finite_values, is_share, scale_of, statistic, unmeasured
-from lessons.check.pages import Proof, called, pages_of
+from lessons.check.pages import STRUCTURE, Proof, called, line_in_structure, pages_of, place_in_files
 from lessons.check.questions import Asked, asked
 from lessons.check.sentences import outcome
-from lessons.course.lesson import Lesson, Question
-from lessons.course.questions import kind_of
+from lessons.check.workers import Trouble
+from lessons.course.lesson import Lesson, Question, Worked
+from lessons.course.questions import is_usable, kind_of
 from lessons.course.questions.measured import holds
-from lessons.course.summaries import Majority, Record, Value, as_plain, pair_name, summarise
+from lessons.course.summaries import PAIRS, Majority, Record, Value, as_plain, pair_name, summarise
 from lessons.course.value_words import ROUNDING
 from lessons.course.values import Interval
 from lessons.course.verdicts import VERDICT, in_terms
-from lessons.runs.experiment import PAIRS, Measured
+from lessons.runs.calculation import traced, value_of
+from lessons.runs.experiment import Measured
+from lessons.runs.trace import worked_record
 
 ENOUGH = 0.95  # of the resamples, and of the seeds where words decide
 MAX_ACCEPTED = 0.5  # of all answers
@@ -27,6 +31,7 @@ JITTER = 1e-9  # relative: what rounding may do
 TYPED_DIGITS = 3  # nobody types more of a number
 IN_WORDS = ("curve", "shape")
 SEVERAL = " and "  # between the options of a choice, where more than one holds
+RUNS = "the calculation runs"
 
 
 def prove_predictions(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
@@ -234,3 +239,53 @@ def sought(question: Question, found: Measured, truth: float) -> Interval:
     twice = [2 * value for value in finite_values(question.metric, [found])]
     ends = [0.0, scale_of(question.metric, [found]), *twice]
     return (min(ends), max(ends)) if any(ends) else (0.0, 1.0)
+
+
+# ---- of a worked calculation -------------------------------------------------------
+
+
+def calculations_to_judge(lesson: Lesson) -> list[str]:
+    return [RUNS, *(f"step {each.id}" for each in lesson.worked.questions)] if lesson.worked else []
+
+
+def prove_calculation(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
+    if lesson.worked is None:
+        return
+    line = line_in_structure(lesson, "worked")
+    try:
+        found = evidence.ask(calculated, lesson.worked)
+    except Trouble as trouble:
+        yield Proof(lesson.id, RUNS, f"it cannot be run: {trouble}.", STRUCTURE, line)
+        return
+    yield Proof(lesson.id, RUNS, "", STRUCTURE, line)
+    for question in lesson.worked.questions:
+        yield proof_of_step(question, found[question.id], lesson)
+
+
+def calculated(worked: Worked) -> dict[str, dict[str, Any]]:
+    """Run a calculation, and return the truth of each question and the entries that it is one of. In a worker."""
+    traced(worked)
+    for name in worked.show:
+        value_of(worked, name)
+    record = worked_record(worked)
+    truths = {name: each["value"].get("word", each["value"].get("median")) for name, each in record.items()}
+    entries = {each.id: value_of(worked, each.of).astype(float).ravel().tolist() for each in worked.questions}
+    return {name: {"truth": truths[name], "entries": each} for name, each in entries.items()}
+
+
+def proof_of_step(question: Question, found: dict[str, Any], lesson: Lesson) -> Proof:
+    truth = str(found["truth"])
+    problem = "" if question.kind == "shape" else wrong_entry(question, float(truth), found["entries"])
+    if question.popular is not None and not is_usable(question, question.popular):
+        problem = f"popular = {question.popular!r} is no answer to this question."
+    advice = "" if problem else popular_is_true(question, truth)
+    shown = truth if question.kind == "shape" else f"{float(truth):.4g} ± {question.within:g}"
+    return Proof(lesson.id, f"step {question.id}", problem, *place_in_files(lesson, "step", question.id), advice, shown)
+
+
+def wrong_entry(question: Question, truth: float, entries: list[float]) -> str:
+    """Return why no typed number is right, or too many are: between 0, twice the truth, and its matrix's entries."""
+    if not math.isfinite(truth):
+        return f"{question.of} is {truth:g} there, and nobody can type that."
+    ends = [0.0, 2 * truth, *(each for each in entries if math.isfinite(each))]
+    return wrong_margin(question, truth, (min(ends), max(ends)) if any(ends) else (-1.0, 1.0))

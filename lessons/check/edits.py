@@ -15,10 +15,6 @@ from lessons.runs.edits import healthy_library
 Edits = tuple[Edit, ...]
 
 
-def edits_to_judge(lesson: Lesson) -> list[str]:
-    return [named_break(name) for name in breaks(lesson)]
-
-
 def prove_edits(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
     for name, edits in breaks(lesson).items():
         review = lesson.review(name)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lessons.check.evidence import Evidence
-from lessons.check.leaks import FIX, LINE, ORDINARY, clues, known_names, sections_before_ladder, spoken
+from lessons.check.leaks import FIX, LATE, LINE, ORDINARY, clues, kind_of, known_names, sections_of, spoken
 from lessons.check.pages import STRUCTURE, TITLE, Page, Proof, called, line_in_structure, pages_of, place_in_files
 from lessons.course.edits import edited_files, edited_lines, edited_text
 from lessons.course.exercise import REVEALS, NearMiss
@@ -72,11 +72,7 @@ def of_hint(page: Page, number: int, reveals: str) -> Iterator[Proof]:
                 break
 
 
-def near_misses_to_judge(lesson: Lesson) -> list[str]:
-    return [f"near miss {each.id}" for each in lesson.near_misses]
-
-
-def prove_near_misses(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
+def prove_misses(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
     """Prove that each near miss is the answer for some line, and for none that holds the edit."""
     if not lesson.edits or not is_python(lesson):
         return
@@ -131,7 +127,7 @@ def of_page(page: Page) -> Iterator[Proof]:
     known = known_names(page.lesson)
     lecture = spoken(page.texts.get(f"{BLIND}read", page.texts.get("read", "")))
     taught = known | set(re.findall(r"\w+", lecture.words))
-    for heading in sections_before_ladder(page):
+    for heading in (each for each in sections_of(page, "blind") if kind_of(each) not in LATE):
         text, plain = spoken(page.texts[heading]), heading.removeprefix(BLIND)
         found = clues(page.lesson.edits, known if plain == "read" else frozenset(taught))
         named = [clue.said for clue in found if clue.is_in(text)]

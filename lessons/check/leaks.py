@@ -17,9 +17,9 @@ from lessons.course.lesson import Edit, Lesson, Question
 from lessons.course.plan import BLIND
 from lessons.course.prose import options
 from lessons.course.source import function_at
+from lessons.course.summaries import PAIRS
 from lessons.course.values import Mode
 from lessons.course.verdicts import experiment_of
-from lessons.runs.experiment import PAIRS
 
 MODULE, FUNCTION, LINE, FIX = REVEALS[1:]
 LISTING_LINES = 3  # from which on a block of code is a listing, and no pointing finger
@@ -133,7 +133,7 @@ def known_names(lesson: Lesson) -> frozenset[str]:
 
 ON_THE_MAP = (TITLE, "title", "summary")
 EARLY = ("read", "edit", "symptom", "know", "predict", "name", "arm", "experiment")  # before the run
-EXERCISE = ("hint", "near", "told", "cause", "task", "why", "remember", "next", "work", "learnt")
+EXERCISE = ("hint", "gap", "near", "told", "cause", "task", "why", "remember", "next", "work", "learnt")
 LATE = (*EXERCISE, "review", "step")
 WHAT = "nothing is told before its run"
 
@@ -152,10 +152,6 @@ def sections_of(page: Page, mode: Mode) -> list[str]:
 def kind_of(heading: str) -> str:
     """Return `because`, of `blind because loss`."""
     return heading.removeprefix(BLIND).partition(" ")[0]
-
-
-def sections_before_ladder(page: Page) -> list[str]:
-    return [each for each in sections_of(page, "blind") if kind_of(each) not in LATE]
 
 
 def sections_before_run(page: Page, mode: Mode, question: Question) -> tuple[str, ...]:

@@ -86,7 +86,8 @@ def rows(markdown: str) -> int:
     for token in PARSER.parse(markdown):
         indent += token.nesting * INDENT if token.type.startswith("list_item") else 0
         if token.type == "inline":
-            count += lines(shown(token), WIDTH - indent) + 1
+            shown = "".join(" " if child.type == "softbreak" else child.content for child in token.children or ())
+            count += lines(shown, WIDTH - indent) + 1
         elif token.type in ("fence", "code_block"):
             count += len(token.content.splitlines()) + 1
         count += token.type in LISTS
@@ -95,8 +96,3 @@ def rows(markdown: str) -> int:
 
 def lines(text: str, width: int = WIDTH) -> int:
     return len(textwrap.wrap(text, width))
-
-
-def shown(token: Token) -> str:
-    """Return a paragraph as it is shown, without its marks."""
-    return "".join(" " if child.type == "softbreak" else child.content for child in token.children or ())

@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from lessons.check.evidence import Evidence, experiments
 from lessons.course.lesson import Arm, Experiment, Lesson
-from lessons.course.summaries import Value
+from lessons.course.summaries import PAIRS, Value
 from lessons.course.values import nearest
 from lessons.course.vocabulary import SHARE, TASKS, metric_of
 from lessons.runs.calculation import value_at
 from lessons.runs.edits import edited_library, healthy_library
-from lessons.runs.experiment import PAIRS, Measured
+from lessons.runs.experiment import Measured
 from lessons.runs.models import build_model
 from lessons.runs.tasks import draw_rows
 
@@ -217,14 +217,9 @@ def calculated(program: str, expression: str) -> Any:
     return value_at(program, expression).array.tolist()
 
 
+OF_THE_LESSON = (gelu, gelu_slope, largest_exponent, parameters, constant, setting, entry)
 EXACT: Mapping[str, Callable[[Arguments, Lesson, Evidence], float]] = {
-    "gelu": gelu,
-    "gelu_slope": gelu_slope,
-    "largest_exponent": largest_exponent,
-    "parameters": parameters,
-    "constant": constant,
-    "setting": setting,
-    "entry": entry,
+    **{each.__name__: each for each in OF_THE_LESSON},
     "count": size,
 }
 

@@ -7,7 +7,7 @@ from lessons.check.claims import bounds
 from lessons.check.evidence import Evidence
 from lessons.check.numbers import SHARE, TIMES, Number, folded, number_words, numbers_in, whole_numbers
 from lessons.check.pages import Proof, called, pages_of, place_in_files
-from lessons.check.prose_numbers import code_of
+from lessons.check.sentences import code_of
 from lessons.course.lesson import OF_EVERY_SEED, Claim, Lesson
 from lessons.course.plan import BLIND
 from lessons.course.values import Interval, nearest
@@ -20,11 +20,7 @@ SIDES = ("about", "more", "less")
 ZERO = 1e-6  # what a page may call zero
 
 
-def uses_to_judge(lesson: Lesson) -> list[str]:
-    return [f"use of claim {name}" for name in lesson.claims]
-
-
-def prove_printed_claims(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
+def prove_uses(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
     printed: set[str] = set()
     for page in pages_of(lesson):
         for heading, text in page.texts.items():
@@ -94,17 +90,12 @@ def disagreement(claim: Claim, words: str, language: str) -> str:
     value, said = number.values[-1], f"{number.values[-1]:.3g}{' times' if number.kind == TIMES else ''}"
     if number.kind == SHARE and high > 1 and not claim.percent:  # the claim counts in percent
         value *= 100
-    side = side_of(text[: number.start], language)
+    sides, before = number_words(language).table, text[: number.start]
+    side = next((each for each in SIDES if re.search(rf"\b(?:{sides[each]}) (?:\w+ )?$", before)), "")
     if fits(number, value, side, low, high):
         return ""
     beside = {"more": "more than ", "less": "less than "}.get(side, "")
     return f"{words!r} says {beside}{said}; the claim says {between(low, high)}."
-
-
-def side_of(before: str, language: str) -> str:
-    words = number_words(language).table
-    sides = (each for each in SIDES if re.search(rf"\b(?:{words[each]}) (?:\w+ )?$", before))
-    return next(sides, "")
 
 
 def fits(number: Number, value: float, side: str, low: float, high: float) -> bool:

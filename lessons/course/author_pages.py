@@ -119,6 +119,9 @@ def code(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
     begin, line = hints.first_text(steps.lesson)
     yield Words(f"{step.file}:{line}", "heading")
     yield Code(tuple((begin if steps.lesson.lab else begin.splitlines()[line - 1]).splitlines()), "python")
+    for gap in steps.lesson.lab.gaps if steps.lesson.lab else ():
+        taken = State(hints={gap: len(hints.gap_hints(steps.lesson, gap))})
+        yield from hints.gap_blocks(gap, steps.lesson, taken, steps.prose(text), text)
     for told in steps.lesson.repair.told if steps.lesson.repair else ():
         yield from steps.blocks(f"told {told.id}", text)
 

@@ -32,13 +32,6 @@ def drawn(drawing: Drawing, page: Prose, text: Text) -> tuple[Block, ...]:
         return ()
 
 
-def make_ready(lesson: Lesson) -> None:
-    """Import what draws: whoever must not wait for it calls this in a thread, before the first page."""
-    if lesson.drawings or lesson.worked:
-        import lessons.runs.drawings
-        import lessons.runs.trace  # noqa: F401
-
-
 def without_drawings(markdown: str) -> str:
     """Return a section's words alone, with one empty line where a drawing stood."""
     return re.sub(r"\n{3,}", "\n\n", LINE.sub("", markdown)).strip()

@@ -10,6 +10,9 @@ from lessons.course import values
 from lessons.course.vocabulary import LR, TASKS, Entry, NumericName
 
 REVEALS = ("symptom", "module", "function", "line", "fix")  # how much a hint gives away, least first
+GAP = "NotImplementedError"  # what a line raises that is still to be written
+MAX_GAP_HINTS = 3
+DEFINED = re.compile(r"^\s*def (\w+)", re.MULTILINE)
 PYTHON_FILE = re.compile(r"\w[\w-]{0,39}\.py")
 
 
@@ -153,5 +156,16 @@ class Lab:
     right: tuple[Attempt, ...] = ()  # others that have to pass, and to fail
     wrong: tuple[Attempt, ...] = ()
 
+    @property
+    def gaps(self) -> tuple[str, ...]:
+        """Return the functions that are still to be written, in their order."""
+        lines = enumerate(self.begin.splitlines(), 1)
+        return tuple(function_above(self.begin, number) for number, line in lines if GAP in line)
+
     def problem(self) -> str:
         return "" if self.checks else "a lab needs at least one [[lab.check]]."
+
+
+def function_above(code: str, line: int) -> str:
+    """Return the name of the last function that begins above a line, or in it; the code may be half written."""
+    return next(reversed(DEFINED.findall("\n".join(code.splitlines()[:line]))), "")

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import singledispatch
 
 from lessons.course import state as acts
+from lessons.course.hints import gap_hints
 from lessons.course.lesson import WORKED
 from lessons.course.plan import Steps
 from lessons.course.questions import MOST_CONFIDENT, is_usable
@@ -112,6 +113,8 @@ def guessed(act: acts.Guessed, steps: Steps, state: State) -> State | None:
 def took_hint(act: acts.TookHint, steps: Steps, state: State) -> State | None:
     """Take one hint at a time, and never more than there are."""
     step, count = steps.ladder(act.step), len(steps.lesson.hints)
+    if found := gap_hints(steps.lesson, act.step):
+        step, count = act.step, len(found)
     if not step or act.hint != state.hints.get(step, 0) + 1 or act.hint > count:
         return None
     return replace(state, hints={**state.hints, step: act.hint})

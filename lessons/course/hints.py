@@ -6,6 +6,7 @@ from pathlib import PurePath
 
 from lessons.course.drawings import section_blocks
 from lessons.course.edits import edited_files, edited_lines, edited_text, healthy_text
+from lessons.course.exercise import GAP, Lab, function_above
 from lessons.course.lesson import Edit, Lesson, Prose
 from lessons.course.page import Aside, Block, Code, Words
 from lessons.course.source import NAME, Nearness, function_at, names, nearness, source_files
@@ -177,14 +178,35 @@ def fault_of(judged: Judged, file: str) -> int:
     return int(stopped["line"]) if stopped and stopped["file"] == PurePath(file).name else 0
 
 
-def first_hole(code: str) -> int:
+def first_gap(code: str) -> int:
     """Return the first line that is still to be written, counted from 1; the first of all where there is none."""
-    lines = enumerate(code.splitlines(), 1)
-    return next((number for number, line in lines if "NotImplementedError" in line), 1)
+    return next((number for number, line in enumerate(code.splitlines(), 1) if GAP in line), 1)
+
+
+def gap_at(lab: Lab, code: str, line: int) -> str:
+    """Return the gap at a line; where that is none, the first that is still open, or the first of all."""
+    here = (function_above(code, line), function_above(code, first_gap(code)))
+    return next((name for name in (*here, *lab.gaps) if name in lab.gaps), "")
+
+
+def gap_hints(lesson: Lesson, gap: str, page: Prose | None = None) -> list[str]:
+    """Return the hints of a gap, in the words of a page."""
+    known = gap in (lesson.lab.gaps if lesson.lab else ())
+    sections = (page or next(iter(lesson.prose.values()))).sections if known else {}
+    return [words for heading, words in sections.items() if heading.startswith(f"gap {gap} ")]
+
+
+def gap_blocks(gap: str, lesson: Lesson, state: State, page: Prose, text: Text) -> list[Block]:
+    """Say the hints of a gap that were taken, the latest first."""
+    found, blocks = gap_hints(lesson, gap, page), list[Block]()
+    for number, words in reversed([*enumerate(found, 1)][: state.hints.get(gap, 0)]):
+        blocks.append(Words(text("lab.hint", number=number, count=len(found), gap=gap), "heading"))
+        blocks += section_blocks(words, lesson, page, text)
+    return blocks or [Words(text("lab.no_hint"), "note")]
 
 
 def first_text(lesson: Lesson) -> tuple[str, int]:
     if lesson.lab:
-        return lesson.lab.begin, first_hole(lesson.lab.begin)
+        return lesson.lab.begin, first_gap(lesson.lab.begin)
     file = lesson.edits[0].file
     return edited_text(lesson.edits, file), edited_lines(lesson.edits, file)[0]

@@ -35,6 +35,7 @@ TASK_SETTINGS: Mapping[str, TaskSetting] = {
     "xor": TaskSetting("tanh", "8", 0.05, 400, picture="boundary"),
     "two-moons": TaskSetting("relu", "16", 0.02, 400, picture="boundary"),
     "dichotomies": TaskSetting("relu", "16", 0.02, 400, picture="boundary"),
+    "digits": TaskSetting("relu", "32", 0.01, 200, 64, 10),
     "multiply": TaskSetting("tanh", "32", 0.01, 800, 2, 1),
     "line": TaskSetting("tanh", "16", 0.02, 800, 1, 1, "function"),
     "sequence": TaskSetting("relu", "32", 0.01, 400, 8),

@@ -10,22 +10,12 @@ from lessons.course.vocabulary import as_number
 Values = Mapping[str, str]  # of every knob
 
 NONE, OWN = "none", "own"  # no break; a lesson's own layers, as they are
+ALONE = ("xor", "two-moons", "dichotomies", "digits", "additive", "agreement", "triples")  # tasks without an option
 TASKS: Mapping[str, Mapping[str, object]] = {
-    "xor": {"name": "xor"},
-    "two-moons": {"name": "two-moons"},
-    "dichotomies": {"name": "dichotomies"},
-    "additive": {"name": "additive"},
-    "agreement": {"name": "agreement"},
-    "triples": {"name": "triples"},
-    "sine": {"name": "line", "function": "sine"},
-    "step": {"name": "line", "function": "step"},
-    "abs": {"name": "line", "function": "abs"},
-    "square": {"name": "line", "function": "square"},
-    "zigzag": {"name": "line", "function": "zigzag"},
+    **{name: {"name": name} for name in ALONE},
+    **{name: {"name": "line", "function": name} for name in ("sine", "step", "abs", "square", "zigzag")},
     "multiply": {"name": "multiply"},
-    "majority": {"name": "sequence", "question": "majority"},
-    "parity": {"name": "sequence", "question": "parity"},
-    "ends": {"name": "sequence", "question": "ends"},
+    **{name: {"name": "sequence", "question": name} for name in ("majority", "parity", "ends")},
     "modular": {"name": "modular"},
 }
 MEANT = {"line": "sine", "sequence": "parity"}  # tasks of lessons that are several here

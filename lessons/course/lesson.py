@@ -5,23 +5,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated
 
-from lessons.course import vocabulary
+from lessons.course import values, vocabulary
 from lessons.course.exercise import REVEALS, Hint, Lab, NearMiss, Repair
-from lessons.course.values import (
-    LANGUAGES,
-    MAX_MINUTES,
-    MAX_ROWS,
-    MAX_SEEDS,
-    MAX_STEPS,
-    MODES,
-    Interval,
-    Margin,
-    Mode,
-    Name,
-    between,
-    finite,
-    one_of,
-)
+from lessons.course.values import LANGUAGES, MODES, Interval, Margin, Mode, Name, between, finite, one_of
 from lessons.course.vocabulary import MetricName, Probes
 
 HEALTHY, BROKEN = "healthy", "broken"  # the arms of a break
@@ -48,9 +34,9 @@ class Settings:
     task: Mapping[str, object]
     model: Mapping[str, object]
     optimizer: Mapping[str, object]
-    steps: Annotated[int, between(0, MAX_STEPS)]
+    steps: Annotated[int, between(0, values.MAX_STEPS)]
     loss: Annotated[str, one_of(vocabulary.LOSSES)] = "cross_entropy"
-    batch_size: Annotated[int, between(1, MAX_ROWS)] | None = None
+    batch_size: Annotated[int, between(1, values.MAX_ROWS)] | None = None
     until: float | None = None  # training ends below this loss
     own_ruler: bool = False  # measured by its own library, where the ruler is what the lesson is about
 
@@ -76,13 +62,14 @@ class Experiment:
 
     id: str
     arms: tuple[Arm, ...]
-    seeds: Annotated[int, between(1, MAX_SEEDS)]
+    seeds: Annotated[int, between(1, values.MAX_SEEDS)]
     metrics: tuple[MetricName, ...] = ()
     pictures: tuple[str, ...] = ("curves",)  # what is seen of one seed while it trains
     shown: tuple[str, ...] = ()  # the arms that are watched live
     probes: Probes | None = None  # what else there is to see; the lesson's, unless the experiment has its own
     values: tuple[float, ...] = ()
     inside: Probes = ()  # of the probes, those that are shown once questions of the inside are answered
+    runs_on: str = ""  # a lab: whoever has passed it sees this run on their own code, too
     pairs: tuple[tuple[str, str, str, str], ...] = ()  # metric, compare, arm, against: what questions compare
     means: tuple[str, ...] = ()  # metrics of which the claims tell the mean over the seeds; of others, the median
 
@@ -104,16 +91,12 @@ class Experiment:
 
 @dataclass(frozen=True)
 class Option:
-    """One answer on offer, with the regions of the measurement in which it is the right one.
-
-    `value` bounds what the question asks for: an arm's number, or how two arms compare. `arms` bounds single arms.
-    A cause on trial has none: it `expects` answers of tests, by their id.
-    """
+    """One answer on offer, with the regions of the measurement in which it is the right one."""
 
     id: Name
-    value: Interval | None = None
-    arms: Mapping[str, Interval] = field(default_factory=dict)
-    expects: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    value: Interval | None = None  # of what the question asks for: an arm's number, or how two arms compare
+    arms: Mapping[str, Interval] = field(default_factory=dict)  # of single arms
+    expects: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # of a cause: a test's id → its answers
 
 
 @dataclass(frozen=True)
@@ -154,14 +137,11 @@ class Question:
 
 @dataclass(frozen=True)
 class Review:
-    """A concept of a lesson once more, elsewhere: another edit, another number, and seeds that were never run.
-
-    Remembering the lesson's own line does not help. `question.experiment` is its own.
-    """
+    """A concept once more, elsewhere: another edit, another number, and seeds that were never run."""
 
     concept: str
     experiment: Experiment
-    question: Question
+    question: Question  # whose experiment is the review's own
     edits: tuple[Edit, ...] = ()
 
     @property
@@ -235,11 +215,8 @@ class Prose:
 
     def question(self, name: str) -> str:
         """Return the words of a prediction, a line of a worked calculation, a review, a test, or what is explained."""
-        return next(
-            self.sections[heading]
-            for heading in (f"predict {name}", f"step {name}", f"review {name}", f"test {name}", name)
-            if heading in self.sections
-        )
+        headings = (f"predict {name}", f"step {name}", f"review {name}", f"test {name}", name)
+        return next(self.sections[heading] for heading in headings if heading in self.sections)
 
 
 @dataclass(frozen=True, eq=False)
@@ -249,7 +226,7 @@ class Lesson:
     id: str
     folder: Path
     needs: tuple[str, ...] = ()  # the lessons that come before it
-    minutes: Annotated[int, between(1, MAX_MINUTES)] = USUAL_MINUTES  # that it takes
+    minutes: Annotated[int, between(1, values.MAX_MINUTES)] = USUAL_MINUTES  # that it takes
     edits: tuple[Edit, ...] = ()  # the break
     experiments: Mapping[str, Experiment] = field(default_factory=dict)
     rounds: tuple[tuple[str, ...], ...] = ()  # the experiments of each round
@@ -270,25 +247,20 @@ class Lesson:
 
     def problem(self) -> str:
         """Say what belongs together, and is not there together."""
-        if self.edits and self.repair is None:
-            return "[break] needs [repair]: how a learner's repair is judged."
-        if not self.edits and (self.repair or self.hints or self.near_misses):
-            return "[repair], [[hint]] and [[near]] belong to a [break], and there is none."
-        if self.edits and (self.worked or self.lab):
-            return "a [break] is a lesson of its own: it goes with neither [worked] nor [lab]."
-        if not (self.experiments or self.worked or self.lab):
-            return "a lesson needs an [experiment], a [worked] calculation or a [lab]."
-        has_own = "trial" in self.experiments
-        if self.trial is None and has_own:
-            return "[experiment.trial] belongs to a trial: write ## explain, its causes and its tests."
-        if self.trial and not has_own and not self.edits:
-            return "## explain needs [experiment.trial], as this is no break."
-        if self.trial and self.no_trial:
-            return "trial says why there is none, but there is one: ## explain."
+        edits, trial, exercise = self.edits, self.trial, self.worked or self.lab
+        of_a_break, own = self.repair or self.hints or self.near_misses, "trial" in self.experiments
         order = [REVEALS.index(hint.reveals) for hint in self.hints]
-        if order != sorted(order):
-            return f"[[hint]] reveals should only ever increase: {' < '.join(REVEALS)}."
-        return ""
+        problems = (
+            (edits and not self.repair, "[break] needs [repair]: how a learner's repair is judged."),
+            (of_a_break and not edits, "[repair], [[hint]] and [[near]] belong to a [break], and there is none."),
+            (edits and exercise, "a [break] is a lesson of its own: it goes with neither [worked] nor [lab]."),
+            (not (self.experiments or exercise), "a lesson needs an [experiment], a [worked] calculation or a [lab]."),
+            (own and not trial, "[experiment.trial] belongs to a trial: write ## explain, its causes and its tests."),
+            (trial and not own and not edits, "## explain needs [experiment.trial], as this is no break."),
+            (trial and self.no_trial, "trial says why there is none, but there is one: ## explain."),
+            (order != sorted(order), f"[[hint]] reveals should only ever increase: {' < '.join(REVEALS)}."),
+        )
+        return next((words for is_wrong, words in problems if is_wrong), "")
 
     @property
     def modes(self) -> tuple[Mode, ...]:
@@ -302,11 +274,8 @@ class Lesson:
         return self.questions + (self.worked.questions if self.worked else ()) + own_trial
 
     def questions_for(self, mode: Mode, experiments: tuple[str, ...] | None = None) -> tuple[Question, ...]:
-        return tuple(
-            question
-            for question in self.questions
-            if mode in question.modes and (experiments is None or question.experiment in experiments)
-        )
+        asked = (each for each in self.questions if mode in each.modes)
+        return tuple(each for each in asked if experiments is None or each.experiment in experiments)
 
     def probes_of(self, experiment: Experiment) -> tuple[str, ...]:
         return self.probes if experiment.probes is None else experiment.probes
@@ -319,7 +288,5 @@ class Lesson:
 
     def concepts(self) -> dict[str, tuple[str, ...]]:
         """Each concept that comes back in reviews, with the questions of the lesson that ask for it."""
-        return {
-            concept: tuple(question.id for question in self.asked if question.concept == concept)
-            for concept in dict.fromkeys(review.concept for review in self.reviews)
-        }
+        names = dict.fromkeys(review.concept for review in self.reviews)
+        return {name: tuple(each.id for each in self.asked if each.concept == name) for name in names}

@@ -2,13 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from lessons.course.lesson import Experiment, Question
-
-if TYPE_CHECKING:
-    from lessons.course.pictures import Curves, Picture
-
+from lessons.course.pictures import Curves, Picture
 
 # What a view has to show.
 
@@ -39,7 +36,7 @@ class Table:
     lines: tuple[str, ...] = ()  # the same to be said, where rows read one after the other make no sense
 
 
-Block: TypeAlias = "Words | Code | Table | Picture"
+Block: TypeAlias = Words | Code | Table | Picture
 
 
 @dataclass(frozen=True)
@@ -95,7 +92,7 @@ class Ask:
     confidence: float | None = None
     number: int = 1
     count: int = 1
-    pictures: Mapping[str, "Curves"] = field(default_factory=dict)  # of answers, by id
+    pictures: Mapping[str, Curves] = field(default_factory=dict)  # of answers, by id
 
 
 @dataclass(frozen=True)

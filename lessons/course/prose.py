@@ -8,6 +8,7 @@ these words, and `check` proves that they say it.
 import re
 from collections.abc import Iterator, Mapping
 
+from lessons.course.exercise import MAX_GAP_HINTS
 from lessons.course.lesson import Claim, Lesson, Question
 from lessons.course.text import sentences
 from lessons.course.values import LANGUAGES
@@ -96,6 +97,8 @@ def optional_headings(lesson: Lesson) -> Iterator[str]:
         yield from (f"arm {arm}" for arm in experiment.names)
         probes = lesson.probes if experiment.probes is None else experiment.probes
         yield from (f"probe {probe} {experiment.id}" for probe in probes)
+    for gap in lesson.lab.gaps if lesson.lab else ():
+        yield from (f"gap {gap} {number}" for number in range(1, MAX_GAP_HINTS + 1))
     if lesson.edits:
         asked = [heading for each in lesson.asked for heading in (*reasons_of(each), f"know {each.id}")]
         asked.append("title")

@@ -12,6 +12,7 @@ from typing import Any
 from lessons.course.vocabulary import YES_OR_NO
 
 Value = float | str | None
+PAIRS = ("ratio", "difference")  # how two arms are compared
 NUMBERS = ("median", "p5", "p95", "mean", "least", "greatest")  # of a band
 LOSSES, KEPT_STEPS = "losses", 41  # of a curve a record keeps the middle of the seeds at so many steps
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from lessons.course.lesson import Option, Question
 
+TRIAL = "trial"  # the experiment of its own arms
 EXPLAIN, CAUSE, OTHER = "explain", "cause", "other"  # the question's id and kind; what is always on offer
 Outcomes = Mapping[str, str | None]  # of tests, by id: what came; None where the runs did not decide
 

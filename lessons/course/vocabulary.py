@@ -82,7 +82,9 @@ ANY_TASK = {
     "shuffled": Annotated[str, one_of(("rows", "labels"))],
     "leak": Rows,
     "label_noise": Annotated[float, between(0, 1)],
+    "in_one_place": bool,
 }
+SEEN = ("train", "held-out", "all")
 GRAMMAR = {**ANY_TASK, "rows": Rows}  # how many train; all others are held out
 
 TASKS: dict[str, Entry] = {
@@ -90,12 +92,14 @@ TASKS: dict[str, Entry] = {
     "agreement": Entry("60 cells of the grammar grid; what the person means depends on the verb", GRAMMAR),
     "triples": Entry("300 rows whose tense is not in the input", GRAMMAR),
     "xor": Entry("four corners of a square; `lifted` adds x·y as a third input", {**ANY_TASK, "lifted": bool}),
+    "digits": Entry("pictures of 8 by 8 points of the ten digits, `moved` by so many points at most, with `noise`", {**ANY_TASK, "rows": Rows, "noise": float, "moved": Whole}),
     "two-moons": Entry("two half circles that interlock", {**ANY_TASK, "rows": Rows, "noise": float}),
     "dichotomies": Entry("points in general position with random labels", {**ANY_TASK, "points": Points, "dimensions": Points, "circle": bool}),
     "line": Entry("a `function` of one number: sine, step, abs, square or zigzag; the middles between rows are held out, or numbers between the two of `beyond`", {**ANY_TASK, "function": str, "rows": Rows, "low": float, "high": float, "beyond": list[float]}),
     "multiply": Entry("the product of two numbers within ±`high`; held out: between the two of `beyond`", {**ANY_TASK, "rows": Rows, "high": float, "beyond": list[float]}),
     "sequence": Entry("strings of bits and one question: majority, parity, ends (is the first the last?) or rare (are three in four 1, or more?)", {**ANY_TASK, "question": str, "length": Whole, "rows": Rows}),
     "modular": Entry("(a + b) mod `modulus` for all a and b: adding on a clock", {**ANY_TASK, "modulus": Whole, "rows": Rows}),
+    "columns": Entry("columns of noise, of which `telling` lean with the label; so many are `kept`: those that lean most, or spread most, in the rows of `chosen`; those of `scaled` give means and spreads; the first held-out row is a `slip`, so many times too large", {**ANY_TASK, "rows": Rows, "columns": Points, "telling": Points, "kept": Points, "by": Annotated[str, one_of(("labels", "spread"))], "chosen": Annotated[str, one_of(SEEN)], "scaled": Annotated[str, one_of(SEEN)], "slip": float}),
     "knobs": Entry("a row a knob, turned by 1; each moves a needle of its own by its strength", {**ANY_TASK, "strengths": list[float]}),
 }  # fmt: skip
 
@@ -104,6 +108,7 @@ LAYERS: Mapping[str, str] = {
     "Linear": "inputs outputs",
     "Matrix": "inputs outputs",
     "LayerNorm": "size",
+    "BatchNorm1d": "size",
     "KWinners": "k",
     "Dropout": "[p]",
     "LeakyReLU": "[slope]",
@@ -168,30 +173,6 @@ OPTIMIZERS: Mapping[str, Entry] = {
     "adamw": Entry("Adam with decoupled weight decay", {"beta1": float, "beta2": float, "eps": float, **DECAY, **ANY_OPTIMIZER}, LR),
 }  # fmt: skip
 
-OF_ANY_TASK = {
-    "scale": "inputs multiplied",
-    "shuffled": "the training `labels`, or the `rows` without them",
-    "leak": "how many held-out rows train as well",
-    "label_noise": "the share of training rows with a wrong label",
-}
-OF_ANY_MODEL = {
-    "init": "how first weights are drawn; times `gain`, plus normal `noise`, with `biases` as spread out as this",
-    "rescale": "the first layer's weights times it, the last one's over it",
-    "scale": 'parameters or modules by name, multiplied once they are drawn: `{ "fc1.weight" = 10.0 }`',
-    "frozen": "parameters or modules, by name, that do not learn",
-    "draw": "another draw of the first weights",
-    "best_of": "the best of so many starts, by every second held-out row",
-    "plus": "the first answers of such a model are added for good: what it has otherwise, and how many `times`; `{ times = -1.0 }` takes away its own",
-}
-OF_ANY_OPTIMIZER = {
-    "angle": "the whole gradient is turned by so many degrees towards one random direction, its length kept",
-    "clip": "the whole gradient is at most so long",
-    "only": "so many of the numbers learn, drawn at random",
-    "instead": "by parameter, what stands in its gradient's place: one random `direction`, `noise` or `uphill`",
-    "held": "parameters whose length is put back after each step",
-    "decays": "parameters that weight decay presses; all",
-}
-
 LOSSES: Mapping[str, str] = {
     "cross_entropy": "cross-entropy, computed as one operation",
     "cross_entropy_spelled_out": "the same from log_softmax, gather and mean",
@@ -200,8 +181,6 @@ LOSSES: Mapping[str, str] = {
 }
 
 METRICS: dict[str, Metric] = read_metrics()
-
-Brought = tuple[dict[str, Metric], dict[str, Entry]]
 
 SUMMARIES = ("median", "mean", "least", "greatest")
 ONE = SUMMARIES[2:]  # those that are one seed alone
@@ -257,6 +236,7 @@ MEASURES: Mapping[str, Entry] = {
 Matrix, Numbered = Annotated[list, matrix], Annotated[dict, numbered]
 # What a page draws with `{draw NAME}`, from the healthy library.
 DRAWINGS: Mapping[str, Entry] = {
+    "digits": Entry("pictures `of` these digits, as they go in, with `options` of their task", {"options": Numbered}, {"of": list[int]}),
     "functions": Entry("activations `of` these names, from `low` to `high`, with 0 marked; a `tangent` of the first at a number", {"rows": int, "tangent": float}, {"of": list[str], "low": float, "high": float}),
     "labels": Entry("what `tasks` answer for some `verbs` (with `persons`), as real forms", {"persons": list[str]}, {"tasks": list[str], "verbs": list[str]}),
     "product": Entry("two little matrices, `left` and `right`, and their product, `plus` one row; `names` heads them", {"plus": Matrix, "names": list[str]}, {"left": Matrix, "right": Matrix}),
@@ -282,7 +262,7 @@ def bring(metrics: Mapping[str, Metric], tasks: Mapping[str, Entry]) -> None:
     TASKS.update(tasks)
 
 
-def brought() -> Brought:
+def brought() -> tuple[dict[str, Metric], dict[str, Entry]]:
     """Return all that packs have brought, for another process: the options of tasks were read in this one."""
     metrics = {name: each for name, each in METRICS.copy().items() if each.source}
     tasks = {name: replace(each, options={}) for name, each in TASKS.copy().items() if each.source}

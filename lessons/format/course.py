@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from functools import cache, partial
 from itertools import combinations
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Annotated, Any
 
 from lessons import __version__
@@ -116,10 +117,16 @@ class Lessons(Mapping[str, "Lesson"]):
         return len(self.names)
 
 
-def load_lesson(folder: Path) -> "Lesson":
-    from lessons.format.lesson import read_folder  # with all that reads its parts: the course map is shown without it
+def reader() -> ModuleType:
+    """Return what reads a lesson, with all that reads its parts: the course map is shown without it."""
+    from lessons.format import lesson
 
-    return read_folder(folder)
+    return lesson
+
+
+def load_lesson(folder: Path) -> "Lesson":
+    loaded: Lesson = reader().read_folder(folder)
+    return loaded
 
 
 def read_track(table: Table, languages: tuple[str, ...]) -> Track:
@@ -160,9 +167,8 @@ def kept_heading(kept: dict[str, Any] | None, folder: Path) -> Heading:
 
 
 def read_heading(folder: Path) -> Heading:
-    from lessons.format import lesson  # it reads every part of one; the map is painted without it
-
-    return lesson.read_heading(folder)
+    heading: Heading = reader().read_heading(folder)
+    return heading
 
 
 def checksum(folder: Path) -> int:

@@ -9,24 +9,16 @@ from lessons.course.course import Heading
 from lessons.course.exercise import REVEALS, Attempt, Bound, Hint, Lab, NearMiss, Repair
 from lessons.course.lesson import USUAL_MINUTES, Claim, Drawing, Edit, Experiment, Lesson, Prose, Question, Review
 from lessons.course.prose import fill, optional_headings, options, required_headings
+from lessons.course.summaries import PAIRS
+from lessons.course.trial import TRIAL
 from lessons.course.values import LANGUAGES, MAX_TRAINED_STEPS, MODES, ByLanguage, LessonError, Name, one_of
 from lessons.course.vocabulary import ALWAYS
 from lessons.format.experiments import check_trained, library_files, read_edits, read_experiment
 from lessons.format.files import read_text
 from lessons.format.own_functions import bring_own
 from lessons.format.pages import Blocks, cut, read_prose, read_structure
-from lessons.format.questions import (
-    PAIRS,
-    TRIAL,
-    check_claims,
-    check_once,
-    read_claims,
-    read_prediction,
-    read_review,
-    read_trial,
-    read_worked,
-)
-from lessons.format.table import Table, languages_in
+from lessons.format.questions import check_claims, read_claims, read_prediction, read_review, read_trial, read_worked
+from lessons.format.table import Table, check_once, languages_in
 
 LONGEST_TITLE = 100  # characters
 HAVE_IDS = ("predict", "step", "test", "review")  # sections; the journal tells by their ids what was answered

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from lessons.course.values import ByLanguage, LessonError, between, nearest, one_of
 from lessons.course.vocabulary import ANY_TASK, NUMBER, SHARE, Entry, Metric, bring
 from lessons.format.files import COURSE, read_text
+from lessons.format.inert import parsed_functions
 from lessons.format.table import Table, languages_in, read_toml
 
 FILES = ("metrics", "tasks")
@@ -54,8 +55,6 @@ def bring_own(pack: Path) -> None:
 
 def functions_in(pack: Path, what: str) -> Iterator[tuple[ast.FunctionDef, Table, str]]:
     """Yield each function of a file, what is said of it, and the whole file. Raises LessonError."""
-    from lessons.format.inert import parsed_functions  # most packs bring none
-
     path, file = pack / f"{what}.toml", pack / f"{what}.py"
     if not path.exists():
         return

@@ -10,16 +10,16 @@ from dataclasses import asdict, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from lessons.course.course import Course, Heading, Pack, Track
+from lessons.course.edits import edited_files
+from lessons.course.lesson import Edit, Lesson, Question
 from lessons.course.values import LANGUAGES, ByLanguage, LessonError, quoted
 from lessons.format.course import Lessons, load_course, load_lesson, read_heading
 from lessons.format.files import COURSE, STRUCTURE, is_folder, read_text
+from lessons.format.inert import inert_problem
 from lessons.format.own_functions import FILES
-
-if TYPE_CHECKING:  # the course map is painted without them
-    from lessons.course.lesson import Edit, Lesson, Question
 
 PACK_ID = re.compile(r"[a-z0-9-]{1,40}")
 
@@ -75,7 +75,7 @@ def joined(course: Course, pack: Pack, own: Course) -> Course:
     def full(name: str) -> str:
         return f"{pack.id}/{name}"
 
-    def load(name: str) -> "Lesson":
+    def load(name: str) -> Lesson:
         return course.lessons[name] if name in course.lessons else load_inert(name.partition("/")[2], pack, own)
 
     def track(each: Track) -> Track:
@@ -99,12 +99,12 @@ def full_names(names: Iterable[str], pack: Pack, own: Container[str]) -> tuple[s
     return tuple(f"{pack.id}/{name}" if name in own else name for name in names)
 
 
-def load_inert(name: str, pack: Pack, own: Course) -> "Lesson":
+def load_inert(name: str, pack: Pack, own: Course) -> Lesson:
     """Load a lesson of a pack under its full names. Raises LessonError, also where an edit does more than calculate."""
     lesson = own.lessons[name]
     check_lesson_inert(lesson)
 
-    def full(question: "Question") -> "Question":
+    def full(question: Question) -> Question:
         return replace(question, concept=full_concept(question.concept)) if question.concept else question
 
     def full_concept(concept: str) -> str:
@@ -141,18 +141,15 @@ def check_needs(course: Course) -> None:
                 raise LessonError(f"{file}: needs {name!r}, which does not come before it in {COURSE}.")
 
 
-def check_lesson_inert(lesson: "Lesson") -> None:
+def check_lesson_inert(lesson: Lesson) -> None:
     """Raise LessonError where an edit of a lesson, or of one of its reviews, does more than calculate."""
-    from lessons.course.edits import edited_files  # the course map is shown without these
-    from lessons.format.inert import inert_problem
-
     for edits in dict.fromkeys(all_edits(lesson)):
         for file in edited_files(edits):
             if problem := inert_problem(edits, file):
                 raise LessonError(f"{lesson.folder / STRUCTURE}: [break] {problem}")
 
 
-def all_edits(lesson: "Lesson") -> Iterator[tuple["Edit", ...]]:
+def all_edits(lesson: Lesson) -> Iterator[tuple[Edit, ...]]:
     """Yield what a lesson changes in minimodel: itself, its reviews, and single arms of their experiments."""
     yield lesson.edits
     yield from (review.edits for review in lesson.reviews)

@@ -5,7 +5,8 @@ from typing import Annotated
 
 from lessons.course.lesson import WORKED, Claim, Edit, Experiment, Option, Question, Review, Worked
 from lessons.course.questions import is_usable
-from lessons.course.trial import CAUSE, EXPLAIN
+from lessons.course.summaries import PAIRS
+from lessons.course.trial import CAUSE, EXPLAIN, TRIAL
 from lessons.course.values import Interval, LessonError, Name, offer, one_of
 from lessons.course.vocabulary import ALWAYS, MEASURES, OVER_SEEDS, QUESTION_KINDS, SHAPE, WORD, MetricName, metric_of
 from lessons.format.experiments import read_edits, read_experiment
@@ -13,7 +14,6 @@ from lessons.format.inert import check_program
 from lessons.format.pages import Blocks
 from lessons.format.table import Table, fit
 
-PAIRS, TRIAL = ("ratio", "difference"), "trial"  # the experiment of a trial's own arms
 COMPARING = ("which", "order", "trend")
 OF_STEPS = ("of", "at", "within", "show", "concept", "popular")
 OF_PREDICTIONS = ("summary", "same_within", "within", "percent", "popular", "modes", "inside")
@@ -151,11 +151,6 @@ def read_worked(structure: Table, blocks: Blocks) -> Worked | None:
     except LessonError as error:
         raise LessonError(f"{inner.where}: {error}") from None
     return worked
-
-
-def check_once(names: list[str], where: str) -> None:
-    if twice := next((name for name in names if names.count(name) > 1), None):
-        raise LessonError(f"{where}: the id {twice!r} stands twice. Give each its own.")
 
 
 def read_claims(blocks: Blocks) -> dict[str, Claim]:

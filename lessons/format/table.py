@@ -10,18 +10,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import (
-    TYPE_CHECKING,
-    Annotated,
-    Any,
-    Literal,
-    NoReturn,
-    TypeVar,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from lessons.course.values import LANGUAGES, ByLanguage, Interval, LessonError, Name, nearest, one_of, quoted, shortened
 from lessons.format.files import CONTENT, COURSE, read_text, text_problem
@@ -178,6 +167,11 @@ def languages_in(folder: Path) -> tuple[str, ...]:
     return read_languages(Table.read(folder / COURSE))
 
 
+def check_once(names: list[str], where: str) -> None:
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise LessonError(f"{where}: the id {twice!r} stands twice. Give each its own.")
+
+
 # ---- a value by its type ---------------------------------------------------
 
 
@@ -189,7 +183,7 @@ def fit(value: Any, kind: Any, at: str) -> Any:
     if origin is Annotated:
         found = fit(value, inner[0], at)
         if problem := next(filter(None, (rule(found) for rule in inner[1:])), ""):
-            refuse(value, problem, at)
+            raise refusal(value, problem, at)
         return found
     if origin is Literal:
         return fit(value, Annotated[str, one_of(inner)], at)
@@ -197,7 +191,7 @@ def fit(value: Any, kind: Any, at: str) -> Any:
         return fit(value, inner[0], at)
     if origin in (Union, UnionType):
         if type(value) not in inner:
-            refuse(value, f"{' or '.join(WORDS[each] for each in inner)}.", at)
+            raise refusal(value, f"{' or '.join(WORDS[each] for each in inner)}.", at)
         return value
     return fit_interval(value, at) if kind == Interval else fit_list(value, origin, inner[0], at)
 
@@ -207,29 +201,29 @@ def fit_plain(value: Any, kind: Any, at: str) -> Any:
     if kind is float and type(value) is int:
         value = float(value)
     if type(value) is not kind:
-        refuse(value, f"{WORDS[kind]}.", at)
+        raise refusal(value, f"{WORDS[kind]}.", at)
     if kind is float and not math.isfinite(value):
-        refuse(value, "a finite number.", at)
+        raise refusal(value, "a finite number.", at)
     return value
 
 
 def fit_interval(value: Any, at: str) -> Interval:
     numbers = [float(each) for each in value if type(each) in (int, float)] if type(value) is list else []
     if len(numbers) != 2 or len(value) != 2 or not numbers[0] <= numbers[1]:
-        refuse(value, "two numbers, [low, high].", at)
+        raise refusal(value, "two numbers, [low, high].", at)
     return numbers[0], numbers[1]
 
 
 def fit_list(values: Any, origin: Any, kind: Any, at: str) -> Any:
     """Fit each value of a list. A tuple is made of them; what is to be a list stays as it was written."""
     if type(values) is not list:
-        refuse(values, f"a list of {PLURALS.get(plain(kind), 'values')}.", at)
+        raise refusal(values, f"a list of {PLURALS.get(plain(kind), 'values')}.", at)
     found = tuple(fit(value, kind, f"{at.removesuffix(' =')} has") for value in values)
     return found if origin is tuple else values
 
 
-def refuse(value: Any, should: str, at: str) -> NoReturn:
-    raise LessonError(f"{at} {quoted(value)}{', which' * at.endswith(' has')} should be {should}")
+def refusal(value: Any, should: str, at: str) -> LessonError:
+    return LessonError(f"{at} {quoted(value)}{', which' * at.endswith(' has')} should be {should}")
 
 
 def plain(kind: Any) -> Any:

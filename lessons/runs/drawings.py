@@ -14,6 +14,8 @@ from lessons.course.value_words import number
 from lessons.course.values import LessonError, nearest
 from lessons.runs.edits import healthy_library
 from lessons.runs.models.activations import activation_of
+from lessons.runs.tasks import TASKS
+from lessons.runs.tasks.digits import SIDE
 from lessons.runs.trained_model import Array
 from minimodel import Tensor
 from minimodel.lab import tense
@@ -185,7 +187,22 @@ def function_words(name: str, x: Array, y: Array, text: Text) -> str:
     return words[:1].upper() + words[1:]
 
 
+SHADES = " ░▒▓█"  # from paper to ink
+
+
+def digits(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block, ...]:
+    """Return pictures of some digits, as they go in: two columns a point."""
+    rows = TASKS["digits"](healthy_library(), 0, **settings.get("options", {}))
+    levels = np.clip(np.round(rows.x * (len(SHADES) - 1)), 0, len(SHADES) - 1).astype(int).reshape(-1, SIDE, SIDE)
+    shown = [levels[np.flatnonzero(rows.y == digit)[0]] for digit in settings["of"]]
+    columns = [["".join(2 * SHADES[level] for level in line) for line in picture] for picture in shown]
+    names = tuple(map(str, settings["of"]))
+    says = text("draw.pictures", names=", ".join(names))
+    return (Table(names, tuple(zip(*columns, strict=True)), lines=(says,)),)
+
+
 DRAW: Mapping[str, Draw] = {
+    "digits": digits,
     "functions": functions,
     "labels": labels,
     "product": product,

@@ -10,6 +10,7 @@ from concurrent import futures
 from contextlib import contextmanager
 from functools import partial
 from multiprocessing import active_children, get_context, parent_process
+from types import ModuleType
 from typing import Any
 
 from lessons.course.values import LessonError
@@ -60,14 +61,14 @@ def cluster(address: str) -> Iterator[Executor]:
     if any(brought()):  # a pack's own functions are computed in a process with limits alone
         raise ExecutorError("own_functions")
     try:
-        from distributed import Client
+        import distributed
     except ImportError as error:
         raise ExecutorError("not_installed") from error
     for name in ("distributed", "distributed.client"):  # what matters of what they log is said in a sentence
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
-        asyncio.run(asyncio.wait_for(check_scheduler(address), TIMEOUT_S))
-        client = Client(address, timeout=TIMEOUT_S, set_as_default=False)
+        asyncio.run(asyncio.wait_for(check_scheduler(distributed, address), TIMEOUT_S))
+        client = distributed.Client(address, timeout=TIMEOUT_S, set_as_default=False)
     except Exception as error:  # whoever answers may be no scheduler, and say anything
         raise ExecutorError("nobody", address=address) from error
     with client:
@@ -75,11 +76,10 @@ def cluster(address: str) -> Iterator[Executor]:
         yield partial(train_in, client.get_executor(pure=False, retries=RETRIES), address)
 
 
-async def check_scheduler(address: str) -> None:
+async def check_scheduler(distributed: ModuleType, address: str) -> None:
     """Raise ValueError unless a scheduler answers. A Client would wait for ever for somebody who is silent."""
-    from distributed import Security, rpc
-
-    async with rpc(address, connection_args=Security().get_connection_args("client")) as somebody:
+    security = distributed.Security()
+    async with distributed.rpc(address, connection_args=security.get_connection_args("client")) as somebody:
         if (await somebody.identity())["type"] != "Scheduler":
             raise ValueError(address)
 

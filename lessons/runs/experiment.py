@@ -13,7 +13,6 @@ from lessons.runs.trained_model import Array, Trained
 from lessons.runs.training import Alone, OneByOne, Together
 from lessons.runs.ways import swept, watched
 
-PAIRS = ("ratio", "difference")
 CURVE = "curve"  # the metric whose record holds a curve, too: a journal keeps what its verdict is drawn from
 
 

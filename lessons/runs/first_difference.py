@@ -10,11 +10,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lessons.course.lesson import Arm
 from lessons.course.text import Text
 from lessons.runs.layer_calls import LayerCall, listening, numbers
 from lessons.runs.optimization import LOSSES
 from lessons.runs.trained_model import Array, Trained
-from lessons.runs.training import train_one
+from lessons.runs.training import begin, train_one
 
 START, FORWARD, BACKWARD, UPDATE = "start", "forward", "backward", "update"
 
@@ -31,8 +32,10 @@ class Difference:
     size: float
 
 
-def difference_words(found: Difference, text: Text) -> str:
-    return text(f"run.parted_{found.phase}", name=found.name, step=found.step)
+def parting(first: Arm, second: Arm, seed: int, text: Text) -> tuple[int, str] | None:
+    """Train two arms from a seed until they differ; return that step, counted from 1, and what differs, in words."""
+    found = first_difference(begin(first, seed), begin(second, seed))
+    return (found.step, text(f"run.parted_{found.phase}", name=found.name, step=found.step)) if found else None
 
 
 def first_difference(first: Trained, second: Trained, steps: int | None = None) -> Difference | None:

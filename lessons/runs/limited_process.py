@@ -6,7 +6,6 @@ the network. Whatever it does, a caller gets an answer or `CodeEnded`.
 
 import importlib
 import io
-import math
 import os
 import pickle
 import queue
@@ -24,7 +23,7 @@ from typing import Any
 
 from lessons.course.values import LessonError
 from lessons.course.vocabulary import bring, brought
-from lessons.runs.limits import LIMITED, limit, readable
+from lessons.runs.limits import LIMITED, give_time, limit, readable
 from lessons.threads import one_thread
 
 ANSWER_S = 10.0  # of processor time for one answer, such as a step of training
@@ -215,17 +214,6 @@ def answer_all() -> None:
             answers.flush()
     except (EOFError, OSError):  # nobody asks any more
         os._exit(0)
-
-
-def give_time(seconds: float) -> None:
-    """Let the limit of processor time begin anew."""
-    try:
-        import resource
-    except ImportError:  # Windows has no such limits; the clock of who waits still ends it
-        return
-    used, hard = resource.getrusage(resource.RUSAGE_SELF), resource.getrlimit(resource.RLIMIT_CPU)[1]
-    soft = math.ceil(used.ru_utime + used.ru_stime + seconds)
-    resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
 
 
 def answered(

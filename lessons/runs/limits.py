@@ -5,12 +5,18 @@ library libseccomp) for the rest. What a system has none for is named, not hidde
 """
 
 import ctypes
+import math
 import os
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+
+try:
+    import resource
+except ImportError:  # Windows has no such limits; the clock of who waits still holds
+    resource = None  # type: ignore[assignment]
 
 MEMORY_BYTES = 2 * 1024**3
 DESCRIPTORS = 64
@@ -61,9 +67,7 @@ def tried(means: Callable[[], None]) -> bool:
 
 def limit_resources(seconds: int) -> set[str]:
     """Limit processor time, memory, what is written to files, and processes; return what is limited now."""
-    try:
-        import resource
-    except ImportError:  # Windows has no such limits; the clock of who waits still holds
+    if resource is None:
         return set()
     wanted = {
         "time": ("RLIMIT_CPU", seconds, seconds + 1),
@@ -81,6 +85,14 @@ def limit_resources(seconds: int) -> set[str]:
     if os.name != "posix" or os.getuid() == 0:  # its owner's processes are counted, but never root's
         limited.discard("processes")
     return limited
+
+
+def give_time(seconds: float) -> None:
+    """Let the limit of processor time begin anew."""
+    if resource:
+        used, hard = resource.getrusage(resource.RUSAGE_SELF), resource.getrlimit(resource.RLIMIT_CPU)[1]
+        soft = math.ceil(used.ru_utime + used.ru_stime + seconds)
+        resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
 
 
 # ---- Linux -----------------------------------------------------------------

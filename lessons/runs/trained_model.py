@@ -20,7 +20,7 @@ class Rows:
     """The data of one seed.
 
     Shapes: x (rows, inputs), y (rows,) of class numbers or (rows, outputs) of numbers. `names` are the held-out rows
-    as people say them, `answers` the classes. `masks` name some of the held-out rows, such as those that are decided.
+    as people say them, `answers` the classes.
     """
 
     x: Array
@@ -30,7 +30,6 @@ class Rows:
     classes: int = 0  # 0: a regression
     names: tuple[str, ...] = ()  # of the held-out rows
     answers: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # held-out row → each class in words
-    masks: Mapping[str, Array] = field(default_factory=dict)
     cells: tuple[tuple[int, int], ...] = ()  # (verb, person) of the training rows, where the task is the grid
     cells_out: tuple[tuple[int, int], ...] = ()
 

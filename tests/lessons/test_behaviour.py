@@ -5,8 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as some
 
 from lessons.course import measurements
 from lessons.course.behaviour import (
@@ -149,36 +147,6 @@ def test_a_behaviour_and_the_checks_of_a_lab_come_back_from_a_journal():
     checks = (Checked("passed"), Checked("value", "1 ≠ 2"))
     assert checks_of(as_checked(checks)) == checks
     assert checks_of(None) == ()
-
-
-data = some.recursive(
-    some.none() | some.booleans() | some.integers() | some.floats() | some.text(max_size=4),
-    lambda inner: some.lists(inner, max_size=3) | some.dictionaries(some.text(max_size=4), inner, max_size=3),
-    max_leaves=8,
-)
-parts = some.fixed_dictionaries(
-    {},
-    optional={
-        "experiment": some.just("agreement") | data,
-        "steps": some.lists(some.floats(0, 9), min_size=2, max_size=2) | data,
-        "losses": some.fixed_dictionaries(dict.fromkeys(SIDES, some.lists(some.floats(), min_size=2, max_size=2)))
-        | data,
-        "metrics": some.dictionaries(some.sampled_from([*METRICS]), some.fixed_dictionaries({YOURS: data})) | data,
-        "grid": some.fixed_dictionaries(
-            {"rows": some.just(["a"]), "columns": some.just(["b"]), "cells": some.just(["x"]) | data}
-        )
-        | data,
-        "checks": data,
-    },
-)
-
-
-@given(parts | data, some.sampled_from(["passed", "trajectory", "bound"]))
-def test_any_journal_gives_a_page(lesson, found, reason):
-    judged = Judged(reason == "passed", reason, "", behaviour=found)
-    for block in judged_blocks(judged, lesson, lesson.prose["en"], Text("en")):
-        assert block
-    checks_of(found)
 
 
 def test_the_last_frame_is_the_picture_and_each_shows_more_than_the_one_before(lesson):

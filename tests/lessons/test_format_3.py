@@ -5,8 +5,6 @@ from pathlib import Path
 
 import pytest
 import tomli_w
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from lessons.course.exercise import REVEALS
 from lessons.course.lesson import Option
@@ -18,7 +16,7 @@ from lessons.format.pages import place_of
 from lessons.format.templates import TEMPLATES
 from lessons.format.translated import marks_in, read_marks
 from tests.lessons.conftest import FORMAT_2
-from tests.lessons.test_any_values import VALUES, assert_sentence, told
+from tests.lessons.test_any_values import JUNK, assert_sentence, told
 
 LESSON = "break-gelu-identity"
 REVEAL = '{{ reveals = "{}" }}'
@@ -49,7 +47,6 @@ def files_of(folder: Path) -> dict[Path, bytes]:
 def test_a_question_says_what_it_asks_under_its_heading(folder):
     lesson = load_lesson(folder)
     steps, gap = lesson.question("steps"), lesson.question("gap")
-    assert gap is not None
     assert (steps.kind, steps.experiment, steps.metric) == ("direction", "additive", "steps_to_loss_0.1")
     assert (steps.popular, steps.same_within, steps.concept) == ("more", 0.1, "expressive-power")
     assert gap.kind == "choice"
@@ -175,19 +172,15 @@ def test_a_translation_has_words_alone(folder):
     assert ": ## why has a toml block" in said
 
 
-MANY = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-
-
-@MANY
-@given(values=st.dictionaries(st.sampled_from(["of", "options", "kind", "arm", "a", "tempting"]), VALUES, max_size=4))
-def test_any_value_in_a_block_loads_or_is_told(folder, values):
+@pytest.mark.parametrize("key", ["of", "options", "kind", "arm", "a", "tempting"])
+def test_any_value_in_a_block_loads_or_is_told(folder, key):
     page = (CONTENT / LESSON / "en.md").read_text(encoding="utf-8")
     before, _, after = page.partition("## predict steps\n```toml\n")
-    block = tomli_w.dumps({"of": "additive.curve", "kind": "curve", **values})
-    words = f"{before}## predict steps\n```toml\n{block}```\n{after.partition('```')[2].lstrip()}"
-    (folder / "en.md").write_text(words, encoding="utf-8")
-    said = told(lambda: load_lesson(folder))
-    assert_sentence(said, folder / "en.md")
+    for junk in JUNK:
+        block = tomli_w.dumps({"of": "additive.curve", "kind": "curve", key: junk})
+        words = f"{before}## predict steps\n```toml\n{block}```\n{after.partition('```')[2].lstrip()}"
+        (folder / "en.md").write_text(words, encoding="utf-8")
+        assert_sentence(told(lambda: load_lesson(folder)), folder / "en.md")
 
 
 def test_a_lesson_says_the_same_in_either_format(former):
@@ -253,14 +246,3 @@ def test_an_option_may_be_called_like_a_measure(folder):
     change(folder / "en.md", "zero = ", "count = ")
     gap = load_lesson(folder).question("gap")
     assert gap.options[0].id == "count"
-
-
-def test_a_pack_that_names_a_folder_outside_is_refused(former):
-    pack = former.parent / "pack"
-    pack.mkdir()
-    lessons = f'lessons = ["../{former.name}"]'
-    (pack / "course.toml").write_text(f'format = 2\n[[track]]\nid = "a"\ntitle.en = "A"\ntitle.es = "A"\n{lessons}\n')
-    before = (former / "lesson.toml").read_bytes()
-    with pytest.raises(LessonError, match="should be an id"):
-        convert(pack)
-    assert (former / "lesson.toml").read_bytes() == before

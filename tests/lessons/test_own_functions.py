@@ -112,6 +112,7 @@ def test_what_is_wrong_is_a_sentence(pack, file, before, after, said):
         ("return x, y, x_out, y_out", "return x, y, x_out / 0, y_out", "rows of finite numbers"),
         ("return x, y, x_out, y_out", "return x[:0], y[:0], x_out, y_out", "1 to 20,000 rows"),
         ("return x, y, x_out, y_out", "return np.zeros((10**6, 2)), np.zeros(10**6), x_out, y_out", "20,000"),
+        ("return x,", "x = np.zeros((10**4 + 1, 2))\n    return x, x[:, 0], x, x[:, 0]\n    return x,", "20,000"),
         ("return x, y, x_out, y_out", "return None", "should give x, y, x_out and y_out"),
         ("return x, y, x_out, y_out", "return x[1000]", "rings/ring raises IndexError"),
         ("return x, y, x_out, y_out", "while True:\n        rows += 1", "does not come to an end"),
@@ -139,6 +140,13 @@ def test_a_metric_that_gives_no_share_is_named(pack, before, after, said):
     with pytest.raises(LessonError) as error:
         list(LimitedProcess(here, [Sweep(experiment, (0,), 2)]))
     assert said in str(error.value)
+
+
+def test_nothing_is_a_share_too(pack):
+    change(pack / "metrics.py", "return float", "return 0 * float")
+    experiment = load_lesson(pack / "in-a-ring").experiments["widths"]
+    *_, (_, found) = LimitedProcess(here, [Sweep(experiment, (0,), 2)])
+    assert {value for values in found.values.values() for value in values["rings/lost"]} == {0.0}
 
 
 def test_what_a_metric_does_to_a_run_no_other_measures(pack):

@@ -3,23 +3,21 @@
 import re
 from pathlib import Path
 
-import pytest
-
 import lessons
+from docs.make_reference import REFERENCE, reference
 from lessons.format.course import load_course, load_lesson
 from lessons.format.files import CONTENT
-from lessons.format.reference import REFERENCE, reference
 from lessons.format.table import Table
 from lessons.format.templates import TEMPLATES
 
 LESSONS = [*(TEMPLATES / kind for kind in ("break", "experiment", "lab", "walkthrough")), CONTENT / "five-lines"]
 
 
-def test_the_reference_is_made_from_the_code_as_it_is() -> None:
-    assert REFERENCE.read_text(encoding="utf-8") == reference(), "python -m lessons.format.reference"
+def test_the_reference_is_made_from_the_code_as_it_is():
+    assert REFERENCE.read_text(encoding="utf-8") == reference(), "python docs/make_reference.py"
 
 
-def test_every_key_that_is_asked_for_is_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_key_that_is_asked_for_is_in_it(monkeypatch):
     asked: set[str] = set()
     has = Table.has
 
@@ -45,7 +43,7 @@ def test_every_key_that_is_asked_for_is_in_it(monkeypatch: pytest.MonkeyPatch) -
     assert asked - own - known == {"check", "measure"}  # [[lab.check]]; and what a claim of format 2 says
 
 
-def test_a_key_is_told_with_what_it_is_and_what_it_is_without() -> None:
+def test_a_key_is_told_with_what_it_is_and_what_it_is_without():
     lines = REFERENCE.read_text(encoding="utf-8").split("\n")
     assert "| `minutes` | a whole number, from 1 to 600: that it takes | `20` |" in lines
     assert (
@@ -60,14 +58,14 @@ ROW = re.compile(r"^\| (00\d:\w+) \| (.+) \|$", re.MULTILINE)
 TAUGHT = (Path(lessons.__file__).parents[1] / "docs" / "ideas.md").read_text(encoding="utf-8")
 
 
-def test_every_link_leads_to_the_lesson_it_names_and_every_lesson_stands_there() -> None:
+def test_every_link_leads_to_the_lesson_it_names_and_every_lesson_stands_there():
     links = LINK.findall(TAUGHT)
     assert TAUGHT.count("](") == len(links)
     assert all(lesson == folder for lesson, folder in links)
     assert {lesson for lesson, _ in links} == set(load_course().headings)
 
 
-def test_an_idea_is_said_and_leads_to_a_lesson_or_says_why_not() -> None:
+def test_an_idea_is_said_and_leads_to_a_lesson_or_says_why_not():
     ideas = TAUGHT.partition("## Corrected\n")[0]
     assert len(ROW.findall(ideas)) > 70
     for idea, cells in ROW.findall(ideas):
@@ -76,5 +74,5 @@ def test_an_idea_is_said_and_leads_to_a_lesson_or_says_why_not() -> None:
         assert LINK.search(where) or (where.startswith("– ") and len(where.split()) > 5), idea
 
 
-def test_no_sentence_of_the_reference_ends_in_a_comma() -> None:
+def test_no_sentence_of_the_reference_ends_in_a_comma():
     assert not re.search(r", (?=[:;|]|$)", reference(), re.MULTILINE)

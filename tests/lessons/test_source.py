@@ -10,12 +10,9 @@ from lessons.course.edits import LIBRARY, edited_lines, healthy_text
 from lessons.course.exercise import NearMiss
 from lessons.course.lesson import Edit, Lesson
 from lessons.course.page import Block, Code, Onward, Page, Words
-from lessons.course.recipes import steps_of
 from lessons.course.source import Place, about, core_files, nearness, outline, parts, search, source, source_files
-from lessons.course.state import State
 from lessons.format.course import load_course
 from lessons.runs.edits import healthy_library
-from tutor.words.text import Text
 
 ACTIVATIONS, TRAINING, LOSSES = ("minimodel/nn/activations.py", "minimodel/training.py", "minimodel/nn/losses.py")
 
@@ -192,11 +189,3 @@ def test_a_page_is_about_the_edited_line_and_says_nothing_of_an_edit_that_is_loo
 )
 def test_a_page_is_about_the_first_class_or_function_that_it_names(block, name):
     assert about(page_of(block), (), hides_edit=False).name == name
-
-
-@pytest.mark.parametrize("place", load_course().places()[::13], ids=lambda place: f"{place.lesson.id}-{place.mode}")
-def test_every_page_is_about_a_line_that_there_is(place):
-    steps = steps_of(place)
-    for step in steps.all:
-        spot = about(step.page(steps, State(), Text("en")), place.lesson.edits, place.mode == "blind")
-        assert 0 < spot.line <= len(healthy_text(spot.file).splitlines())

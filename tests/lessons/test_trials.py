@@ -17,7 +17,7 @@ from lessons.course.steps import SEED
 from lessons.course.summaries import Record
 from lessons.course.trial import could_refute, deaths, is_alike, survivors
 from lessons.course.verdicts import verdicts
-from lessons.format.course import load_course, load_lesson
+from lessons.format.course import load_lesson
 from tests.lessons.showing import page, words
 
 TEMPLATE = Path("lessons/templates/experiment")
@@ -101,7 +101,6 @@ def test_a_death_is_drawn_where_it_happened(climb, text):
 
 
 def test_a_cause_that_says_nothing_of_a_test_has_a_dash_there_and_no_mark(valley, text):
-    assert valley.trial
     start, *others = valley.trial.options
     silent = replace(start, expects={"begin": start.expects["begin"]})
     lesson = replace(valley, trial=replace(valley.trial, options=(silent, *others)))
@@ -198,12 +197,3 @@ def test_whoever_accused_in_an_earlier_version_is_past_the_suspects(quiet):
     assert not trial.done(measured())
     assert trial.done(advance(steps, measured(), Accused("deep/final_loss", "hints")))
     assert trial.done(advance(steps, measured(), Pointed("minimodel/nn/linear.py", 1, True, "hints")))
-
-
-def test_the_run_of_a_trial_is_named_in_the_words_of_its_page():
-    assert not [
-        (lesson.id, page.title)
-        for lesson in load_course().lessons.values()
-        for page in lesson.prose.values()
-        if "trial" in lesson.experiments and "experiment trial" not in page.sections
-    ]

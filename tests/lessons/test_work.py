@@ -25,7 +25,7 @@ WORK = {
 @pytest.mark.slow
 @pytest.mark.parametrize("section", WORK.values(), ids=WORK)
 @pytest.mark.filterwarnings("default")  # of PyTorch, which may have its own of a new Python
-def test_every_block_of_work_prints_what_the_page_says(section: str) -> None:
+def test_every_block_of_work_prints_what_the_page_says(section):
     pytest.importorskip("torch")
     fences = [(each.info, each.content) for each in MarkdownIt().parse(section) if each.type == "fence"]
     names: dict[str, object] = {}
@@ -38,7 +38,7 @@ def test_every_block_of_work_prints_what_the_page_says(section: str) -> None:
     assert printed.getvalue() == "".join(code for language, code in fences if language == "text")
 
 
-def test_work_is_a_part_of_its_own_on_the_last_page_before_the_way_on() -> None:
+def test_work_is_a_part_of_its_own_on_the_last_page_before_the_way_on():
     steps = steps_of(LessonMode(load_course().lessons["relu-mask"]))
     page = steps.all[-1].page(steps, State(), Text("en"))
     headings = [each.markdown for each in page.blocks if isinstance(each, Words) and each.tone == "heading"]

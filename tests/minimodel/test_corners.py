@@ -174,3 +174,33 @@ def test_an_error_in_a_learners_own_forward_is_shown_as_it_is():
 
     with pytest.raises(AttributeError, match="'Net' object has no attribute 'missing'"):
         Net()(leaf(1.0))
+
+
+MADE = [
+    (lambda: minimodel.zeros(2, 1), [[0], [0]]),
+    (lambda: minimodel.ones((1, 2)), [[1, 1]]),
+    (lambda: minimodel.full(2, 7.0), [7, 7]),
+    (lambda: minimodel.zeros_like(T([3.0])), [0]),
+    (lambda: minimodel.ones_like(T([3.0])), [1]),
+    (lambda: minimodel.arange(2, 5), [2, 3, 4]),
+    (lambda: minimodel.linspace(0, 1, 3), [0, 0.5, 1]),
+    (lambda: minimodel.eye(2), [[1, 0], [0, 1]]),
+    (lambda: minimodel.tril(T([[1.0, 2.0], [3.0, 4.0]])), [[1, 0], [3, 4]]),
+    (lambda: minimodel.multinomial(T([[0.0, 1.0], [1.0, 0.0]]), 1), [[1], [0]]),
+    (lambda: T([1.0, 2.0, 3.0]) <= 2, [True, True, False]),
+    (lambda: T([1.0, 2.0, 3.0]) != 2, [True, False, True]),
+]
+
+
+@pytest.mark.parametrize(("make", "values"), MADE)
+def test_what_is_made_or_compared_is_pytorchs(make, values):
+    assert make().tolist() == values
+
+
+def test_draws_have_their_shape_and_their_range():
+    draw = np.random.default_rng(0)
+    normal, uniform = minimodel.randn(4000, generator=draw).data, minimodel.rand(4000, generator=draw).data
+    assert (normal.mean(), normal.std()) == pytest.approx((0, 1), abs=0.1)
+    assert (uniform.min(), uniform.max()) == pytest.approx((0, 1), abs=0.01)
+    assert set(minimodel.randint(2, 4, (99,), generator=draw).tolist()) == {2, 3}
+    assert sorted(minimodel.randperm(5, draw).tolist()) == [0, 1, 2, 3, 4]

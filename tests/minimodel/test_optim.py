@@ -149,3 +149,21 @@ def test_a_memory_that_has_not_begun_is_none_in_pytorchs_states():
     optimizer.load_state_dict(state)
     step(optimizer, a, use=(0,))
     assert a.tolist() == [[0.8, 1.6]]
+
+
+def rates(make, epochs):
+    optimizer = optim.SGD(list(two()), lr=0.8)
+    scheduler, found = make(optimizer), []
+    for _ in range(epochs):
+        found += scheduler.get_last_lr()
+        optimizer.step()
+        scheduler.step()
+    return found
+
+
+def test_schedulers_change_the_rate_as_pytorchs_do():
+    schedules = optim.lr_scheduler
+    assert rates(lambda o: schedules.StepLR(o, 2, 0.5), 5) == [0.8, 0.8, 0.4, 0.4, 0.2]
+    assert rates(lambda o: schedules.LambdaLR(o, lambda epoch: 1 / (epoch + 1)), 2) == [0.8, 0.4]
+    cosine = rates(lambda o: schedules.CosineAnnealingLR(o, 4, eta_min=0.4), 5)
+    assert np.allclose(cosine, [0.8, 0.4 + 0.2 * (1 + 0.5**0.5), 0.6, 0.4 + 0.2 * (1 - 0.5**0.5), 0.4])

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from minimodel import Tensor, manual_seed, nn, optim
-from minimodel.data import shuffled
+from minimodel.data import DataLoader, TensorDataset, shuffled
 from minimodel.lab import probes
 from minimodel.lab.ensemble import Ensemble, train_ensemble
 from minimodel.lab.tense import TenseMLP, split
@@ -150,3 +150,14 @@ def test_an_ensemble_gives_one_number_for_each_member():
     list(train_ensemble(many, x, y, "adam", 5, lr=0.01))
     singles = [probes.accuracy(many.member(i), data.x_train, data.y_train) for i in range(3)]
     assert probes.accuracy(many, x, y).tolist() == pytest.approx(singles)
+
+
+def test_a_loader_goes_over_every_row_once_a_pass():
+    rows = TensorDataset(Tensor(np.arange(5.0)), Tensor(np.arange(5)))
+    loader = DataLoader(rows, batch_size=2)
+    assert [x.tolist() for x, _ in loader] == [[0, 1], [2, 3], [4]]
+    assert [len(loader), len(DataLoader(rows, 2, drop_last=True))] == [3, 2]
+    mixed = DataLoader(rows, 2, shuffle=True, generator=np.random.default_rng(0))
+    passes = [[y.tolist() for _, y in mixed] for _ in range(2)]
+    assert passes[0] != passes[1]
+    assert [sorted(row for rows in each for row in rows) for each in passes] == [[0, 1, 2, 3, 4]] * 2

@@ -74,13 +74,6 @@ def test_a_process_that_has_ended_is_dead_though_nobody_has_asked_how(tmp_path):
     died.wait()
 
 
-def test_a_folder_that_is_copied_while_it_is_open_has_nobody_in_it(tmp_path):
-    first = claim(tmp_path / "ana")
-    shutil.copytree(tmp_path / "ana", tmp_path / "copy")
-    assert claim(tmp_path / "copy", 5).before is None
-    assert first.newer() is None
-
-
 def test_two_machines_that_share_a_folder_agree_on_the_newest(tmp_path, monkeypatch):
     """A sync service brings the one's file in place of the other's, late, and perhaps the older one's after all."""
     here, there = tmp_path / "here", tmp_path / "there"

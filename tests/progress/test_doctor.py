@@ -254,18 +254,6 @@ def test_a_folder_that_may_not_be_written_is_said_at_the_start_and_by_the_doctor
     assert findings(folder) == [("not-allowed", False)]
 
 
-def test_the_copy_just_made_is_kept_whatever_the_others_are_called(folder):
-    Journal.open(folder, version="test").append("opened", "xor-line")
-    (folder / "backups").mkdir()
-    for number in range(11):
-        (folder / "backups" / f"9999-{number:02}.toml").write_bytes(b"")
-    (folder / "progress.toml").write_bytes((folder / "progress.toml").read_bytes() + b"junk")
-    backup = mend(folder)
-    assert backup is not None
-    assert backup.read_bytes().endswith(b"junk")
-    assert len(backups(folder)) == 10
-
-
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
 def test_a_file_that_may_not_be_read_hides_nothing_else(folder):
     Journal.open(folder, version="test").append("opened", "xor-line")

@@ -81,7 +81,6 @@ def at_question(make_app: MakeApp, name: str) -> LynxTutor:
     """Return the app at a question of Break 00, with those before it in its round answered."""
     place = place_of()
     question = place.lesson.question(name)
-    assert question is not None
     app = app_at(make_app, f"{'predict-inside' if question.inside else 'predict'}-{question.experiment}")
     asked = place.lesson.questions_for("open", (question.experiment,))
     for each in (each for each in asked[: asked.index(question)] if each.inside == question.inside):
@@ -118,7 +117,6 @@ def few_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
 def shows_step(pilot: Pilot[None], kind: str) -> bool:
     """Whether the bar of steps says that the learner is at a step of this kind."""
     app = pilot.app
-    assert isinstance(app, LynxTutor)
     name = re.escape(app.text(f"stage.{kind}"))
     return re.search(rf"●(\d+ )?{name}", words_on(pilot).split("\n")[1]) is not None
 
@@ -157,7 +155,6 @@ CHOSEN = {"accuracy-additive": 2, "curve": 3, "rank": 2}  # which answer, where 
 async def answer(pilot: Pilot[None]) -> None:
     """Answer the question on the screen, a little more surely than a guess."""
     want = session_of(pilot).page.want
-    assert isinstance(want, Ask)
     if want.options:
         keys = ["down"] * CHOSEN.get(want.question.id, 1)
     elif want.question.kind == "order":

@@ -9,7 +9,7 @@ from lessons.format.course import load_course
 TRACKS = {
     "breaks": "break-gelu-identity",
     "there-and-back": "worked-pass",
-    "modules": "build-linear",
+    "modules": "build-sequential",
     "is-it-all-linear": "xor-line",
     "wide-and-lazy": "wide-and-lazy",
     "trust-the-number": "what-can-be-known",

@@ -67,18 +67,7 @@ class Sshd:
     def key(self, name: str) -> Path:
         """A key pair of that name; the path of its private half."""
         if not (self.folder / name).exists():
-            command = [
-                "ssh-keygen",
-                "-q",
-                "-t",
-                "ed25519",
-                "-N",
-                "",
-                "-C",
-                name,
-                "-f",
-                str(self.folder / name),
-            ]
+            command = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", name, "-f", str(self.folder / name)]
             subprocess.run(command, check=True)
         return self.folder / name
 

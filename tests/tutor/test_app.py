@@ -1,18 +1,13 @@
 """The app's manners: languages, small windows, folders that cannot be written, and files that are damaged."""
 
-from pathlib import Path
-
 from textual.widgets import Input
 
-from lessons.course.state import Moved, Opened
 from progress.journal import Journal
 from tests.tutor.conftest import (
-    MakeApp,
     app_at,
     go_to,
     make_learner,
     opened,
-    place_of,
     press,
     press_all,
     session_of,
@@ -26,16 +21,7 @@ from tutor.tui.app import LynxTutor
 from tutor.words.text import Text
 
 
-async def test_the_map_opens_with_the_lesson_to_continue_under_the_cursor(make_app: MakeApp) -> None:
-    app = make_app()
-    async with opened(app) as pilot:
-        assert "Break 00 · Every test is green" in words_on(pilot)
-        assert "ana · EN" in words_on(pilot)
-        await press(pilot, "enter", "enter")
-        assert shows_step(pilot, "read")
-
-
-async def test_the_language_can_be_changed_anywhere_and_is_remembered(make_app: MakeApp, home: Path) -> None:
+async def test_the_language_can_be_changed_anywhere_and_is_remembered(make_app, home):
     app = make_app("en", "open")
     async with opened(app) as pilot:
         await press(pilot, "l")
@@ -44,7 +30,7 @@ async def test_the_language_can_be_changed_anywhere_and_is_remembered(make_app: 
     assert make_learner(home).preference("language", "en") == "es"
 
 
-async def test_below_60_by_16_it_says_so_politely_and_recovers(make_app: MakeApp) -> None:
+async def test_below_60_by_16_it_says_so_politely_and_recovers(make_app):
     app = make_app()
     async with opened(app) as pilot:
         await pilot.resize_terminal(50, 12)
@@ -55,7 +41,7 @@ async def test_below_60_by_16_it_says_so_politely_and_recovers(make_app: MakeApp
         assert "Break 00 · Every test is green" in words_on(pilot)
 
 
-async def test_predictions_are_locked_once_the_run_starts(make_app: MakeApp) -> None:
+async def test_predictions_are_locked_once_the_run_starts(make_app):
     app = make_app("en", "open")
     async with opened(app) as pilot:
         await go_to(pilot, "run")
@@ -68,7 +54,7 @@ async def test_predictions_are_locked_once_the_run_starts(make_app: MakeApp) -> 
         assert session_of(pilot).state.answers == before
 
 
-async def test_a_folder_that_cannot_be_written_is_said_at_the_start_and_work_goes_on(tmp_path: Path) -> None:
+async def test_a_folder_that_cannot_be_written_is_said_at_the_start_and_work_goes_on(tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("a file where the folder should be")
     folder = blocked / "learners" / "ana"
@@ -81,25 +67,10 @@ async def test_a_folder_that_cannot_be_written_is_said_at_the_start_and_work_goe
         assert shows_step(pilot, "predict")
 
 
-async def test_markup_in_a_guess_is_shown_and_not_obeyed(make_app: MakeApp) -> None:
+async def test_markup_in_a_guess_is_shown_and_not_obeyed(make_app):
     app = app_at(make_app, "hints", "blind")
     async with opened(app) as pilot:
         await press_all(pilot, "enter")
         app.screen.query_one("#guess", Input).value = "[red]is it[/red] [/oops"
         await press(pilot, "enter")
         assert "[red]is it[/red] [/oops" in words_on(pilot)
-
-
-async def test_a_damaged_file_loads_what_is_good_and_names_where_the_rest_is(make_app: MakeApp, home: Path) -> None:
-    learner = make_learner(home)
-    learner.record(Opened(), place_of())
-    learner.record(Moved("predict"), place_of())
-    file = home / "learners" / "ana" / "progress.toml"
-    file.write_bytes(file.read_bytes() + b'\n[[event]]\nid = "torn')
-    app = make_app()
-    async with opened(app) as pilot:
-        words = " ".join(words_on(pilot).split())
-        assert "could not be read" in words
-        assert "damaged" in words
-        await press(pilot, "enter")
-        assert shows_step(pilot, "predict")

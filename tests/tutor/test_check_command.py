@@ -14,7 +14,6 @@ import pytest
 
 from lessons.check.workers import Workers
 from tests.lessons.check.lying import HONEST
-from tests.tutor.conftest import Shell
 
 KIND = "experiment"
 
@@ -37,9 +36,7 @@ def title(folder: Path) -> str:
     return (folder / "en.md").read_text(encoding="utf-8").splitlines()[0]
 
 
-def test_what_was_proved_once_trains_nothing_again(
-    lesson: Path, home: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell
-) -> None:
+def test_what_was_proved_once_trains_nothing_again(lesson, home, monkeypatch, shell):
     shell("check", "--yes", lesson)
     assert list((home / "cache" / "check").glob("*.json"))
 
@@ -55,7 +52,7 @@ def test_what_was_proved_once_trains_nothing_again(
     assert f"proved; {len(sentences)} sentences" in last
 
 
-def test_a_failure_says_what_and_where_it_is(lesson: Path, shell: Shell) -> None:
+def test_a_failure_says_what_and_where_it_is(lesson, shell):
     change(lesson, "en.md", "## observe\n", "## observe\nTODO: say more. ")
     summary, *lines = shell("check", "--yes", lesson, code=1).splitlines()
     assert "fail" in summary
@@ -68,7 +65,7 @@ def test_a_failure_says_what_and_where_it_is(lesson: Path, shell: Shell) -> None
     assert f"claim {claim[1]}: says " in shell("check", "--yes", lesson, code=1)
 
 
-def test_json_is_one_object_whatever_is_wrong(lesson: Path, tmp_path: Path, shell: Shell) -> None:
+def test_json_is_one_object_whatever_is_wrong(lesson, tmp_path, shell):
     (lesson / "lesson.toml").write_text("format = ", encoding="utf-8")
     assert json.loads(shell("check", "--yes", lesson, "--json", code=1))["holds"] is False
     assert json.loads(shell("check", tmp_path / "nowhere", "--json", code=1).splitlines()[0])["holds"] is False
@@ -106,9 +103,7 @@ def until(process: "subprocess.Popen[str]", words: str) -> list[str]:
 
 
 @pytest.mark.slow
-def test_watching_proves_again_what_is_saved_and_ctrl_c_ends_it(
-    lesson: Path, watching: "subprocess.Popen[str]"
-) -> None:
+def test_watching_proves_again_what_is_saved_and_ctrl_c_ends_it(lesson, watching):
     assert any("all hold" in line for line in until(watching, "Watching"))
     change(lesson, "en.md", title(lesson), title(lesson) + " TODO")
     assert any("FAILS" in line for line in until(watching, "Watching"))

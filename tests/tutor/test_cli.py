@@ -1,16 +1,15 @@
 """The command line: what it prints, how it ends, and that no mistake shows a traceback."""
 
 import json
-from pathlib import Path
 
 import pytest
 
 from lessons.course.state import Moved, Opened
 from lessons.format.course import load_course
-from tests.tutor.conftest import LESSON, Shell, make_learner, place_of
+from tests.tutor.conftest import LESSON, make_learner, place_of
 
 
-def test_run_as_json_keeps_its_promise(shell: Shell) -> None:
+def test_run_as_json_keeps_its_promise(shell):
     found = json.loads(shell("run", LESSON, "--seeds", "3", "--steps", "120", "--json"))
     assert (found["lesson"], found["seeds"]) == (LESSON, 3)
     assert set(found["experiments"]) == {"additive", "agreement", "trial"}
@@ -26,7 +25,7 @@ def test_run_as_json_keeps_its_promise(shell: Shell) -> None:
     assert found["experiments"]["agreement"]["metrics"]["steps_to_loss_0.1"]["broken"]["values"] == [None] * 3
 
 
-def test_the_seed_chooses_which_seeds_run(shell: Shell) -> None:
+def test_the_seed_chooses_which_seeds_run(shell):
     def losses(*arguments: str) -> list[float]:
         found = json.loads(shell("run", LESSON, "--steps", "20", "--json", *arguments))
         values = found["experiments"]["additive"]["metrics"]["final_loss"]["healthy"]["values"]
@@ -36,7 +35,7 @@ def test_the_seed_chooses_which_seeds_run(shell: Shell) -> None:
     assert some == pytest.approx(more[1:3], abs=1e-9)
 
 
-def test_run_prints_a_plot_and_a_table(shell: Shell) -> None:
+def test_run_prints_a_plot_and_a_table(shell):
     printed = shell("run", LESSON, "--seeds", "2", "--steps", "30", "--lang", "es")
     assert all(words in printed for words in ("semillas", "┤", "brecha de interacción"))
 
@@ -63,11 +62,11 @@ def test_run_prints_a_plot_and_a_table(shell: Shell) -> None:
         (["learn", "xor-line", "--blind", "--plain"], "xor-line"),
     ],
 )
-def test_a_mistake_is_a_sentence_and_an_exit_code(shell: Shell, arguments: list[str], said: str) -> None:
+def test_a_mistake_is_a_sentence_and_an_exit_code(shell, arguments, said):
     assert said in shell(*arguments, code=2)
 
 
-def test_list_says_where_the_learner_stands(shell: Shell, home: Path) -> None:
+def test_list_says_where_the_learner_stands(shell, home):
     learner = make_learner(home)
     learner.record(Opened(), place_of())
     learner.record(Moved("predict"), place_of())
@@ -81,9 +80,7 @@ def test_list_says_where_the_learner_stands(shell: Shell, home: Path) -> None:
     assert breaks & set(shell("list", "--learner", "ana").split()) == {LESSON}  # the only one that was met
 
 
-def test_whoever_says_no_name_has_that_of_the_account_whoever_else_was_last_at_work(
-    shell: Shell, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_whoever_says_no_name_has_that_of_the_account_whoever_else_was_last_at_work(shell, home, monkeypatch):
     eva = make_learner(home, "eva")
     eva.record(Opened(), place_of())
     eva.prefer("language", "es")

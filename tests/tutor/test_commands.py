@@ -42,37 +42,33 @@ def learner_in(folder: Path, name: str) -> Learner:
     return Learner(name, own, Journal.open(own, version="test"), load_course())
 
 
-def test_the_one_learner_there_is_needs_no_options(home: Path) -> None:
+def test_the_one_learner_there_is_needs_no_options(home):
     learner = make_learner(home, default_learner())
     learner.record(Opened(), place_of())
     assert OwnText("en", learner)("keeping.mend_offer").startswith("`lynx-tutor doctor --mend` mends")
 
 
-def test_a_home_and_a_name_that_were_given_are_given_again(home: Path, elsewhere: Path) -> None:
+def test_a_home_and_a_name_that_were_given_are_given_again(home, elsewhere):
     words = shlex.split(command(learner_in(elsewhere, "ana ruiz"), "undo"))
     assert words == ["lynx-tutor", "undo", "--learner", "ana ruiz", "--home", str(elsewhere)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_merge_offers_in_case_of_a_mistake_lists_the_right_backups(
-    elsewhere: Path, shell: Shell, paste: Paste, language: str
-) -> None:
+def test_what_merge_offers_in_case_of_a_mistake_lists_the_right_backups(elsewhere, shell, paste, language):
     for name in ("ana", "zoe"):
         learner_in(elsewhere, name).record(Opened(), place_of())
     given = ("--learner", "zoe", "--home", elsewhere, "--lang", language)
     assert "1  " in paste(shell("merge", elsewhere / "learners" / "ana" / "progress.toml", *given))
 
 
-def test_what_a_reset_offers_takes_the_right_one_back(elsewhere: Path, shell: Shell, paste: Paste) -> None:
+def test_what_a_reset_offers_takes_the_right_one_back(elsewhere, shell, paste):
     learner_in(elsewhere, "ana").record(Opened(), place_of())
     paste(shell("reset", "--all", "--learner", "ana", "--home", elsewhere))
     kinds = [event.kind for event in learner_in(elsewhere, "ana").journal.events]
     assert kinds == ["opened", "reset", "undo"]
 
 
-async def test_the_command_on_the_way_out_brings_everything_into_the_right_file(
-    elsewhere: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, paste: Paste
-) -> None:
+async def test_the_command_on_the_way_out_brings_everything_into_its_file(elsewhere, tmp_path, monkeypatch, paste):
     monkeypatch.chdir(tmp_path)
     elsewhere.write_text("a file where the folder should be")
     learner = learner_in(elsewhere, "zoe")

@@ -6,20 +6,9 @@ import pytest
 from textual.pilot import Pilot
 
 from lessons.course.state import Wrote
-from tests.tutor.conftest import (
-    MakeApp,
-    make_learner,
-    opened,
-    place_of,
-    press,
-    press_all,
-    session_of,
-    settle,
-    words_on,
-)
+from tests.tutor.conftest import make_learner, opened, place_of, press, press_all, session_of, settle, words_on
 from tests.tutor.work import work_up_to
 from tutor.session import Session
-from tutor.tui.app import LynxTutor
 from tutor.tui.pages.page import PageView
 from tutor.words.text import Text
 
@@ -54,19 +43,18 @@ def aside(session: Session) -> list[str]:
 
 async def look(pilot: Pilot[None]) -> None:
     """A second goes by."""
-    assert isinstance(pilot.app, LynxTutor)
     pilot.app.look_elsewhere()
     await settle(pilot)
 
 
-def test_where_nothing_was_typed_nothing_is_written(home: Path) -> None:
+def test_where_nothing_was_typed_nothing_is_written(home):
     session = session_at(home)
     session.workbench.go_on_from(OURS)
     session.keep_code(OURS)
     assert not file_of(session).exists()
 
 
-def test_an_older_window_writes_over_nothing_newer(home: Path) -> None:
+def test_an_older_window_writes_over_nothing_newer(home):
     older = session_at(home)
     older.workbench.go_on_from("")
     newer = again(home)
@@ -77,7 +65,7 @@ def test_an_older_window_writes_over_nothing_newer(home: Path) -> None:
     assert aside(older) == []
 
 
-def test_the_newest_window_goes_on_and_sets_aside_what_was_written_meanwhile(home: Path) -> None:
+def test_the_newest_window_goes_on_and_sets_aside_what_was_written_meanwhile(home):
     session = session_at(home)
     session.workbench.go_on_from("")
     session.keep_code("first\n")
@@ -87,7 +75,7 @@ def test_the_newest_window_goes_on_and_sets_aside_what_was_written_meanwhile(hom
     assert aside(session) == [THEIRS]
 
 
-def test_words_of_an_older_window_give_way_to_those_written_since(home: Path) -> None:
+def test_words_of_an_older_window_give_way_to_those_written_since(home):
     older = session_at(home, "why")
     assert older.words_to_keep("typed", "") == Wrote("typed")
     newer = again(home)
@@ -97,9 +85,7 @@ def test_words_of_an_older_window_give_way_to_those_written_since(home: Path) ->
     assert newer.words_to_keep("typed here", "newer") == Wrote("typed here")
 
 
-async def test_what_another_editor_wrote_comes_into_one_in_which_nothing_was_typed(
-    make_app: MakeApp, home: Path
-) -> None:
+async def test_what_another_editor_wrote_comes_into_one_in_which_nothing_was_typed(make_app, home):
     work_up_to(make_learner(home), place_of(), "repair")
     async with opened(make_app("en", "open")) as pilot:
         await press(pilot, "enter", "space", "ctrl+s")
@@ -126,7 +112,7 @@ def reflections(home: Path) -> list[str]:
     return [event.payload["text"] for event in make_learner(home).journal.events if event.kind == "reflection"]
 
 
-async def test_what_is_typed_on_the_last_page_is_one_event_once_it_is_left(make_app: MakeApp, home: Path) -> None:
+async def test_what_is_typed_on_the_last_page_is_one_event_once_it_is_left(make_app, home):
     work_up_to(make_learner(home), place_of(), "why")
     async with opened(make_app("en", "open")) as pilot:
         await typing(pilot, "tab", *"it")
@@ -137,7 +123,7 @@ async def test_what_is_typed_on_the_last_page_is_one_event_once_it_is_left(make_
     assert list((home / "learners" / "ana" / "drafts").iterdir()) == []
 
 
-async def test_after_a_kill_the_words_of_the_last_page_are_found_again(make_app: MakeApp, home: Path) -> None:
+async def test_after_a_kill_the_words_of_the_last_page_are_found_again(make_app, home):
     work_up_to(make_learner(home), place_of(), "why")
     async with opened(make_app("en", "open")) as pilot:
         await typing(pilot, "tab", *"it")
@@ -148,9 +134,7 @@ async def test_after_a_kill_the_words_of_the_last_page_are_found_again(make_app:
 
 
 @pytest.mark.parametrize(("step", "opens"), [("repair", "enter"), ("why", "tab")])
-async def test_whoever_types_on_does_not_put_off_the_next_draft(
-    make_app: MakeApp, home: Path, step: str, opens: str
-) -> None:
+async def test_whoever_types_on_does_not_put_off_the_next_draft(make_app, home, step, opens):
     work_up_to(make_learner(home), place_of(), step)
     async with opened(make_app("en", "open")) as pilot:
         await press_all(pilot, opens)
@@ -164,3 +148,20 @@ async def test_whoever_types_on_does_not_put_off_the_next_draft(
         await settle(pilot)
         session = session_of(pilot)
         assert "ab" in (file_of(session).read_text() if step == "repair" else session.draft.found())
+
+
+async def test_what_is_saved_in_an_editor_with_a_window_is_judged_while_that_is_open(make_app, home, monkeypatch):
+    editor = home.parent / "code"
+    editor.write_text("#!/bin/sh\n")
+    editor.chmod(0o700)
+    monkeypatch.setenv("VISUAL", f"{editor} --wait")
+    work_up_to(make_learner(home), place_of(), "repair")
+    async with opened(make_app("en", "open")) as pilot:
+        await press(pilot, "e")
+        session = session_of(pilot)
+        assert "Whatever you save there is judged here" in words_on(pilot)
+        for number in (1, 2):
+            file_of(session).write_text(f"{THEIRS}# {number}\n")
+            await look(pilot)
+            assert session.state.tries == {"repair": number}
+        assert aside(session) == []

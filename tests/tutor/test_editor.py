@@ -18,7 +18,7 @@ class Boxes(App[None]):
 
 
 @pytest.mark.parametrize("box", ["editor", "line"])
-async def test_a_burst_of_keys_lands_in_order(box: str) -> None:
+async def test_a_burst_of_keys_lands_in_order(box):
     app = Boxes()
     async with app.run_test() as pilot:
         target = app.query_one(f"#{box}")
@@ -51,7 +51,7 @@ TYPED = [
 
 
 @pytest.mark.parametrize(("keys", "text"), TYPED)
-async def test_code_is_indented_as_python_is(keys: list[str], text: str) -> None:
+async def test_code_is_indented_as_python_is(keys, text):
     app = Code()
     async with app.run_test() as pilot:
         app.query_one(CodeEditor).focus()
@@ -60,7 +60,7 @@ async def test_code_is_indented_as_python_is(keys: list[str], text: str) -> None
         assert app.query_one(CodeEditor).text == text
 
 
-def test_what_stands_between_three_quotes_is_one_string_over_its_lines() -> None:
+def test_what_stands_between_three_quotes_is_one_string_over_its_lines():
     code = 'x = 1\n"""it\'s\n# \'\'\' no remark\nend"""\ny = "\'\'\'"\n'
     assert open_quotes(code) == ["", "", '"""', '"""', "", ""]
     styles = {part.style for part in coloured("# no remark", '"""') if part.style != "$text"}
@@ -68,7 +68,7 @@ def test_what_stands_between_three_quotes_is_one_string_over_its_lines() -> None
 
 
 @pytest.mark.parametrize(("line", "column"), [("x = 1", 5), ("x" * 80, 0)], ids=["at-its-end", "wider-than-the-box"])
-async def test_the_line_to_work_on_is_seen_from_its_beginning(line: str, column: int) -> None:
+async def test_the_line_to_work_on_is_seen_from_its_beginning(line, column):
     app = Code(line)
     async with app.run_test(size=(80, 24)) as pilot:
         editor = app.query_one(CodeEditor)
@@ -78,7 +78,7 @@ async def test_the_line_to_work_on_is_seen_from_its_beginning(line: str, column:
         assert (editor.cursor_location, editor.scroll_offset.x) == ((0, column), 0)
 
 
-async def test_the_lines_around_the_cursor_are_in_view() -> None:
+async def test_the_lines_around_the_cursor_are_in_view():
     app = Code("\n".join(map(str, range(100))))
     async with app.run_test(size=(40, 12)) as pilot:
         editor = app.query_one(CodeEditor)

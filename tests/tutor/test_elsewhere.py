@@ -7,22 +7,10 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from lessons.course.state import Moved
-from tests.tutor.conftest import (
-    LESSON,
-    MakeApp,
-    app_at,
-    make_learner,
-    opened,
-    place_of,
-    press_all,
-    session_of,
-    settle,
-    words_on,
-)
+from tests.tutor.conftest import LESSON, app_at, make_learner, opened, place_of, press_all, session_of, settle, words_on
 from tests.tutor.small_course import small_places
 from tests.tutor.work import finish
 from tutor.shell.main import main
-from tutor.tui.app import LynxTutor
 from tutor.words.text import Text
 
 pytestmark = pytest.mark.painted
@@ -33,7 +21,6 @@ PLACES = small_places()[:4]
 async def look(pilot: Pilot[None]) -> None:
     """A second goes by."""
     app = pilot.app
-    assert isinstance(app, LynxTutor)
     app.look_elsewhere()
     await settle(pilot)
 
@@ -42,7 +29,7 @@ def shell(home: Path, *words: str) -> None:
     main([*words, "--learner", "ana", "--home", str(home)])
 
 
-async def test_the_cursor_and_the_view_stay_where_they_are_when_the_map_changes(make_app: MakeApp, home: Path) -> None:
+async def test_the_cursor_and_the_view_stay_where_they_are_when_the_map_changes(make_app, home):
     finish(make_learner(home), PLACES[0])
     async with opened(make_app()) as pilot:
         await press_all(pilot, "down", "down", "down", "down", "down")
@@ -55,7 +42,7 @@ async def test_the_cursor_and_the_view_stay_where_they_are_when_the_map_changes(
         assert (table.highlighted, table.scroll_y) == before
 
 
-async def test_a_lesson_that_is_reset_elsewhere_begins_anew_and_says_so(make_app: MakeApp, home: Path) -> None:
+async def test_a_lesson_that_is_reset_elsewhere_begins_anew_and_says_so(make_app, home):
     app = app_at(make_app, "repair", "open", "es")
     async with opened(app, notifications=True) as pilot:
         shell(home, "reset", LESSON)
@@ -65,20 +52,7 @@ async def test_a_lesson_that_is_reset_elsewhere_begins_anew_and_says_so(make_app
         assert make_learner(home).state(place_of()).opened
 
 
-async def test_what_is_typed_stays_when_another_lesson_is_worked_on_elsewhere(make_app: MakeApp, home: Path) -> None:
-    app = app_at(make_app, "why")
-    async with opened(app) as pilot:
-        await press_all(pilot, "tab", *"half a word")
-        finish(make_learner(home), PLACES[1])
-        await look(pilot)
-        assert pilot.app.focused is pilot.app.screen.query_one("#reflection")
-        await press_all(pilot, *"s more")
-        assert "half a words more" in words_on(pilot)
-
-
-async def test_what_is_typed_is_kept_when_the_lesson_is_at_another_step_elsewhere(
-    make_app: MakeApp, home: Path
-) -> None:
+async def test_what_is_typed_is_kept_when_the_lesson_is_at_another_step_elsewhere(make_app, home):
     app = app_at(make_app, "why")
     async with opened(app) as pilot:
         await press_all(pilot, "tab", *"half a word")

@@ -194,7 +194,7 @@ def may_stand_still(active: ActiveBinding) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("spot", SPOTS, ids=lambda spot: spot.name)
-async def test_every_key_does_something_or_says_why_not(home: Path, spot: Spot) -> None:
+async def test_every_key_does_something_or_says_why_not(home, spot):
     learner = make_learner(home)
     spot.prepare(learner)
     learner.folder.mkdir(parents=True, exist_ok=True)

@@ -1,10 +1,7 @@
 """Every page of a lesson of each kind on the screen: nothing is cut, in the smallest window and in a large one."""
 
-from pathlib import Path
-
 import pytest
 
-from lessons.course.course import LessonMode
 from lessons.course.recipes import steps_of
 from lessons.course.state import Moved
 from tests.tutor.conftest import make_learner, opened, press_all, session_of, settle, shows_step, words_on
@@ -21,7 +18,7 @@ SIZES = [("es", (60, 16)), ("en", (140, 45))]
 @pytest.mark.slow
 @pytest.mark.parametrize(("language", "size"), SIZES, ids=["small", "large"])
 @pytest.mark.parametrize("place", small_places(), ids=lambda place: place.lesson.id)
-async def test_every_step_fits(home: Path, place: LessonMode, language: str, size: tuple[int, int]) -> None:
+async def test_every_step_fits(home, place, language, size):
     app = LynxTutor(make_learner(home), Text(language))
     steps = steps_of(place).all
     work_up_to(app.learner, place, steps[-1].id)

@@ -1,7 +1,5 @@
 """A cause on trial at the keyboard and in plain lines: who believes a false one sees it fall after a few presses."""
 
-from pathlib import Path
-
 import pytest
 
 from lessons.course.state import Locked, Moved, Predicted, Swept
@@ -19,7 +17,7 @@ LESSON = "square-transposed"
 PLACE = place_of("open", LESSON)
 
 
-async def test_right_answers_fold_to_a_line_and_keep_a_card_that_enter_leaves_out(home: Path) -> None:
+async def test_right_answers_fold_to_a_line_and_keep_a_card_that_enter_leaves_out(home):
     app, place = LynxTutor(make_learner(home), Text("en"), place_of()), place_of()
     work_up_to(app.learner, place, "predict-additive")
     one = {"median": 1.0}
@@ -38,7 +36,7 @@ async def test_right_answers_fold_to_a_line_and_keep_a_card_that_enter_leaves_ou
 
 
 @pytest.mark.usefixtures("few_seeds")
-async def test_a_cause_falls_at_most_six_presses_after_the_end_of_observe(home: Path) -> None:
+async def test_a_cause_falls_at_most_six_presses_after_the_end_of_observe(home):
     app = LynxTutor(make_learner(home, course=load_course()), Text("en"), PLACE)
     work_up_to(app.learner, PLACE, "observe-inside")
     async with opened(app) as pilot:
@@ -62,7 +60,7 @@ async def test_a_cause_falls_at_most_six_presses_after_the_end_of_observe(home: 
     assert "which could have refuted it" in str(next(page for page in pages if page.name == "confidence"))
 
 
-async def test_page_down_shows_what_is_expected_of_a_test_where_the_list_fills_the_window(home: Path) -> None:
+async def test_page_down_shows_what_is_expected_of_a_test_where_the_list_fills_the_window(home):
     app = LynxTutor(make_learner(home, course=load_course()), Text("en"), PLACE)
     work_up_to(app.learner, PLACE, "trial")
     app.learner.record(Predicted("explain", "news", None), PLACE)
@@ -73,7 +71,7 @@ async def test_page_down_shows_what_is_expected_of_a_test_where_the_list_fills_t
 
 
 @pytest.mark.usefixtures("few_seeds")
-def test_the_same_in_plain_lines(home: Path) -> None:
+def test_the_same_in_plain_lines(home):
     learner = make_learner(home, course=load_course())
     work_up_to(learner, PLACE, "trial")
     plain = Plain(learner, "en")

@@ -3,21 +3,11 @@
 import subprocess
 import sys
 import threading
-from pathlib import Path
 
 import pytest
 
 from lessons.course.state import Opened
-from tests.tutor.conftest import (
-    MakeApp,
-    make_learner,
-    opened,
-    place_of,
-    press_all,
-    session_of,
-    settle,
-    words_on,
-)
+from tests.tutor.conftest import make_learner, opened, place_of, press_all, session_of, settle, words_on
 from tests.tutor.terminal import surroundings
 from tests.tutor.work import finish, work_up_to
 from tutor.fold import Fold
@@ -29,33 +19,41 @@ UNNEEDED = (
     "numpy", "plotext", "minimodel", "fsrs", "markdown_it", "tutor.reports", "tutor.plots", "tutor.session",
     "lessons.format.lesson", "lessons.course.flow", "lessons.course.steps", "lessons.course.page", "lessons.runs",
 )  # fmt: skip
-ON_THE_WAY = """
+LEARNER = """
 import sys
 from pathlib import Path
 import tutor.shell.launch, tutor.shell.main, tutor.tui.app
 from lessons.format.course import load_course
 from progress.journal import Journal
 from tutor.learner import Learner
+from tutor.words.text import Text
 
 learner = Learner("ana", Path(sys.argv[1]), Journal.open(Path(sys.argv[1]), version="test"), load_course())
+"""
+TO_THE_MAP = """
 learner.preference("theme", "")
 assert learner.opening_to_continue() == ("break-gelu-identity", "open")
 assert not learner.fold.done
-print(*sys.modules, sep="\\n")
+"""
+TO_PLAY = """
+import tutor.tui.screens.play
+from tutor.play_session import PlaySession
+assert PlaySession(learner, Text("en"), "sine").want.knobs
 """
 
 
-def test_the_way_to_the_map_imports_no_numpy_no_page_of_a_lesson_and_no_report(home: Path) -> None:
+@pytest.mark.parametrize(("way", "unneeded"), [(TO_THE_MAP, UNNEEDED), (TO_PLAY, ("numpy", "minimodel", "plotext"))])
+def test_the_ways_to_the_map_and_to_the_knobs_import_no_numpy_and_the_first_no_page_of_a_lesson(home, way, unneeded):
     learner = make_learner(home)
     work_up_to(learner, place_of(), "run-additive")
-    command = [sys.executable, "-c", ON_THE_WAY, str(learner.folder)]
+    command = [sys.executable, "-c", f"{LEARNER}{way}print(*sys.modules, sep='\\n')", str(learner.folder)]
     done = subprocess.run(command, env=surroundings(home, {}), capture_output=True, text=True, check=True)
     imported = done.stdout.split()
     assert "lessons.format.course" in imported
-    assert [name for name in imported if name.startswith(UNNEEDED)] == []
+    assert [name for name in imported if name.startswith(unneeded)] == []
 
 
-def test_what_the_events_say_is_known_without_loading_a_lesson(home: Path) -> None:
+def test_what_the_events_say_is_known_without_loading_a_lesson(home):
     learner = make_learner(home)
     finish(learner, place_of())
     learner.record(Opened(), place_of("blind"))
@@ -68,35 +66,11 @@ def test_what_the_events_say_is_known_without_loading_a_lesson(home: Path) -> No
     assert fold.knows(("break-gelu-identity", "open"))
 
 
-async def test_once_it_is_painted_the_map_says_how_far_each_lesson_is(make_app: MakeApp) -> None:
+async def test_once_it_is_painted_the_map_says_how_far_each_lesson_is(make_app):
     app = make_app()
     work_up_to(app.learner, place_of(), "run-additive")
     async with opened(app) as pilot:
         assert "▰▰▰▱▱" in words_on(pilot)
-
-
-TO_PLAY = """
-import sys
-import tutor.shell.launch, tutor.shell.main, tutor.tui.app, tutor.tui.screens.play
-from lessons.format.course import load_course
-from pathlib import Path
-from progress.journal import Journal
-from tutor.learner import Learner
-from tutor.play_session import PlaySession
-from tutor.words.text import Text
-
-learner = Learner("ana", Path(sys.argv[1]), Journal.open(Path(sys.argv[1]), version="test"), load_course())
-assert PlaySession(learner, Text("en"), "sine").want.knobs
-print(*sys.modules, sep="\\n")
-"""
-
-
-def test_the_knobs_are_there_without_numpy(home: Path) -> None:
-    command = [sys.executable, "-c", TO_PLAY, str(home / "ana")]
-    done = subprocess.run(command, env=surroundings(home, {}), capture_output=True, text=True, check=True)
-    imported = done.stdout.split()
-    assert "lessons.course.knob_settings" in imported
-    assert [name for name in imported if name.split(".")[0] in ("numpy", "minimodel", "plotext")] == []
 
 
 Gate = threading.Event
@@ -112,7 +86,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
     return gate
 
 
-async def test_it_is_said_that_a_lesson_opens_and_no_key_goes_to_its_page(make_app: MakeApp, gate: Gate) -> None:
+async def test_it_is_said_that_a_lesson_opens_and_no_key_goes_to_its_page(make_app, gate):
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -129,7 +103,7 @@ async def test_it_is_said_that_a_lesson_opens_and_no_key_goes_to_its_page(make_a
         assert app.screen.query_one("#reading").scroll_y == 0
 
 
-async def test_whoever_does_not_want_to_wait_is_back_on_the_map(make_app: MakeApp, gate: Gate) -> None:
+async def test_whoever_does_not_want_to_wait_is_back_on_the_map(make_app, gate):
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -140,7 +114,7 @@ async def test_whoever_does_not_want_to_wait_is_back_on_the_map(make_app: MakeAp
         assert isinstance(app.screen, CourseScreen)
 
 
-async def test_once_they_are_loaded_a_lesson_opens_at_once(make_app: MakeApp) -> None:
+async def test_once_they_are_loaded_a_lesson_opens_at_once(make_app):
     app = make_app()
     async with opened(app) as pilot:
         assert opening.loaded.is_set()

@@ -51,7 +51,7 @@ def still_asked(said: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("path", JOURNALS, ids=lambda path: path.stem)
-def test_a_recorded_journal_gives_the_same_facts_verdicts_step_and_reviews(path: Path, tmp_path: Path) -> None:
+def test_a_recorded_journal_gives_the_same_facts_verdicts_step_and_reviews(path, tmp_path):
     shutil.copy(path, tmp_path / "progress.toml")
     learner = Learner("ana", tmp_path, Journal.open(tmp_path, version="test"), load_course())
     then = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))

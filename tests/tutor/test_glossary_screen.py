@@ -1,21 +1,23 @@
 """The glossary, one key away; and in every list the chosen row is told by a mark that moves with the cursor."""
 
 import re
-from pathlib import Path
 
 import pytest
+from rich.segment import Segment
+from rich.style import Style
 from textual.pilot import Pilot
+from textual.strip import Strip
 from textual.widgets import OptionList
 
-from tests.tutor.conftest import MakeApp, app_at, burst, opened, place_of, press, settle, shows_step, words_on
+from tests.tutor.conftest import app_at, burst, opened, place_of, press, settle, shows_step, words_on
 from tests.tutor.plain_learner import plain_at
 from tests.tutor.work import work_up_to
 from tutor.shell.main import main
 from tutor.tui.screens.glossary import GlossaryScreen
-from tutor.tui.widgets.lists import MARK, MarkedList
+from tutor.tui.widgets.lists import MARK, MarkedList, marked
 
 
-async def test_it_opens_on_the_first_term_of_the_page_and_escape_leads_back(make_app: MakeApp) -> None:
+async def test_it_opens_on_the_first_term_of_the_page_and_escape_leads_back(make_app):
     async with opened(make_app("en", "open")) as pilot:
         await press(pilot, "g")
         assert "• network" in words_on(pilot)
@@ -24,7 +26,7 @@ async def test_it_opens_on_the_first_term_of_the_page_and_escape_leads_back(make
         assert shows_step(pilot, "read")
 
 
-async def test_typing_narrows_the_list_and_the_arrows_choose(make_app: MakeApp) -> None:
+async def test_typing_narrows_the_list_and_the_arrows_choose(make_app):
     async with opened(make_app("es")) as pilot:
         await press(pilot, "g", *"regularizacion")
         assert "Todo lo que impide" in words_on(pilot)
@@ -37,18 +39,17 @@ async def test_typing_narrows_the_list_and_the_arrows_choose(make_app: MakeApp) 
         assert screen.chosen == screen.shown[1]
 
 
-async def test_a_click_on_a_marked_word_opens_its_entry(make_app: MakeApp) -> None:
+async def test_a_click_on_a_marked_word_opens_its_entry(make_app):
     async with opened(make_app("en", "open")) as pilot:
         rows = words_on(pilot).split("\n")
         row = next(number for number, line in enumerate(rows) if "parameters" in line)
         await pilot.click(offset=(rows[row].index("parameters") + 2, row))
         await settle(pilot)
         assert isinstance(pilot.app.screen, GlossaryScreen)
-        assert pilot.app.screen.chosen is not None
         assert pilot.app.screen.chosen.id == "parameter"
 
 
-def test_plain_lines_name_the_terms_of_the_page_and_explain_one(home: Path) -> None:
+def test_plain_lines_name_the_terms_of_the_page_and_explain_one(home):
     plain = plain_at(home, "predict-additive")
     plain.run(["g", "g gradient", ":g neuron", "g gradeint", "g all"], place_of())
     said = "\n".join(plain.told)
@@ -59,7 +60,7 @@ def test_plain_lines_name_the_terms_of_the_page_and_explain_one(home: Path) -> N
     assert "](term:" not in said
 
 
-def test_the_shell_explains_a_term(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_shell_explains_a_term(home, capsys):
     assert main(["glossary", "neuron", "--lang", "en"]) == 0
     assert capsys.readouterr().out.startswith("unit: ")
     assert main(["glossary", "--lang", "es"]) == 0
@@ -82,8 +83,13 @@ async def moves(pilot: Pilot[None], down: str = "down") -> None:
     assert after != before
 
 
+def test_the_mark_has_the_colours_of_its_row():
+    row = Strip([Segment("   words", Style(bgcolor="red"))])
+    assert [part.style.bgcolor.name for part in marked(row, 1, reverse=False)] == ["red"] * 3
+
+
 @pytest.mark.parametrize("keys", [(), ("g",), ("ctrl+p",)], ids=["map", "glossary", "palette"])
-async def test_over_the_map(keys: tuple[str, ...], make_app: MakeApp) -> None:
+async def test_over_the_map(keys, make_app):
     app = make_app()
     work_up_to(app.learner, place_of(), "read")
     async with opened(app) as pilot:
@@ -94,7 +100,7 @@ async def test_over_the_map(keys: tuple[str, ...], make_app: MakeApp) -> None:
         await moves(pilot)
 
 
-async def test_where_one_points_at_a_line(make_app: MakeApp) -> None:
+async def test_where_one_points_at_a_line(make_app):
     app = app_at(make_app, "hints", "blind")
     async with opened(app) as pilot:
         await press(pilot, "p")

@@ -14,7 +14,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from tutor.terminals.kinds import Kind
-from tutor.tui.terminal.cells import PLAIN, Look, arrived, change, look_of
+from tutor.tui.terminal.cells import PLAIN, arrived, change, look_of
 from tutor.tui.terminal.grid import Grid
 
 WIDTH, HEIGHT = 24, 9
@@ -103,7 +103,7 @@ def test_a_terminal_shows_what_was_wanted_last(screens, room, erases, alone) -> 
     assert grid.frame(1 << 16) == ""
 
 
-def test_what_is_forgotten_is_sent_again() -> None:
+def test_what_is_forgotten_is_sent_again():
     grid = Grid(WIDTH, HEIGHT, ALL)
     screen = [[(f"line {y}", Style())] for y in range(HEIGHT)]
     grid.take(layout(screen), ColorSystem.EIGHT_BIT)
@@ -117,7 +117,7 @@ def words(lines: list[str]) -> SimpleNamespace:
 
 
 @pytest.mark.parametrize("by", [1, 2, -1, -3])
-def test_lines_that_only_moved_are_moved_by_the_terminal(by: int) -> None:
+def test_lines_that_only_moved_are_moved_by_the_terminal(by):
     lines = [f"line number {number} of many" for number in range(30)]
     grid = Grid(WIDTH, HEIGHT, ALL)
     grid.take(words(lines[10 : 10 + HEIGHT]), ColorSystem.EIGHT_BIT)
@@ -129,12 +129,22 @@ def test_lines_that_only_moved_are_moved_by_the_terminal(by: int) -> None:
     assert len(sent[1]) < len(sent[0]) * (abs(by) + 1) / HEIGHT
 
 
+def test_of_a_row_only_the_letters_that_differ_are_sent():
+    before, after = (words([line] * HEIGHT) for line in ("number 1 of the many: 1", "number 2 of the many: 2"))
+    grid, sent = Grid(WIDTH, HEIGHT, ALL), []
+    for each in (before, after):
+        grid.take(each, ColorSystem.EIGHT_BIT)
+        sent.append(grid.frame(1 << 16))
+    assert on_terminal(sent) == painted(after)
+    assert len(sent[1]) < len(sent[0]) * 3 / 4
+
+
 LOOKS = [look_of(style, ColorSystem.EIGHT_BIT) for style in STYLES]
 
 
 @pytest.mark.parametrize("old", LOOKS)
 @pytest.mark.parametrize("new", LOOKS)
-def test_a_change_of_look_ends_in_that_look(old: Look, new: Look) -> None:
+def test_a_change_of_look_ends_in_that_look(old, new):
     sent = [change(PLAIN, old), "x", change(arrived(PLAIN, old), new), "y\x1b[H"]
     alone = [change(PLAIN, new), "xy\x1b[H"]
     assert on_terminal(sent)[1] == on_terminal(alone)[1]

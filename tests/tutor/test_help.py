@@ -10,9 +10,8 @@ from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
 
 import tutor.tui
-from tests.tutor.conftest import MakeApp, opened, place_of, press, session_of, settle, shows_step, words_on
+from tests.tutor.conftest import opened, place_of, press, session_of, settle, shows_step, words_on
 from tests.tutor.work import work_up_to
-from tutor.tui.app import LynxTutor
 from tutor.tui.screens.help import SAME_AS, UNKNOWN, WRITTEN, HelpScreen, key_rows, name_of, rows_said, shown
 from tutor.tui.screens.lesson import LessonScreen
 from tutor.words.text import Text
@@ -28,7 +27,7 @@ def bound() -> Iterator[tuple[str, str]]:
                     yield kind.__name__, binding[1]
 
 
-def test_every_binding_has_words() -> None:
+def test_every_binding_has_words():
     text = Text("en")
     for kind, action in sorted(set(bound())):
         space, _, rest = action.partition(".")
@@ -39,7 +38,6 @@ def test_every_binding_has_words() -> None:
 
 async def open_at(pilot: Pilot[None], step: str) -> None:
     app = pilot.app
-    assert isinstance(app, LynxTutor)
     await settle(pilot)
     work_up_to(app.learner, place_of(), step)
     app.open_place(place_of())
@@ -49,7 +47,6 @@ async def open_at(pilot: Pilot[None], step: str) -> None:
 def assert_whole(pilot: Pilot[None]) -> None:
     """No key that is bound on this screen is missing among those that help would show, and none is there twice."""
     app = pilot.app
-    assert isinstance(app, LynxTutor)
     rows = key_rows(app.screen, app.text)
     told = [key for row in rows for key in row.keys]
     assert len(told) == len(set(told))
@@ -66,7 +63,7 @@ def assert_whole(pilot: Pilot[None]) -> None:
 
 
 @pytest.mark.parametrize("keys", [(), ("question_mark",)])
-async def test_no_key_of_another_screen_is_missing_from_its_help(make_app: MakeApp, keys: tuple[str, ...]) -> None:
+async def test_no_key_of_another_screen_is_missing_from_its_help(make_app, keys):
     async with make_app().run_test(size=(140, 45)) as pilot:
         await open_at(pilot, "read")
         await press(pilot, "escape")
@@ -74,7 +71,7 @@ async def test_no_key_of_another_screen_is_missing_from_its_help(make_app: MakeA
         assert_whole(pilot)
 
 
-async def test_help_says_the_keys_of_its_own_screen_and_escape_closes_it(make_app: MakeApp) -> None:
+async def test_help_says_the_keys_of_its_own_screen_and_escape_closes_it(make_app):
     async with make_app().run_test(size=(80, 45)) as pilot:
         await open_at(pilot, "run-additive")
         await press(pilot, "question_mark")
@@ -84,7 +81,7 @@ async def test_help_says_the_keys_of_its_own_screen_and_escape_closes_it(make_ap
         assert shows_step(pilot, "run")
 
 
-def test_a_key_line_is_read_as_keys() -> None:
+def test_a_key_line_is_read_as_keys():
     rows = list(rows_said("↑↓ answer · Ctrl+S judge · Enter keep · PgUp/PgDn scroll · type your answer"))
     assert [row.keys for row in rows] == [("up", "down"), ("ctrl+s",), ("enter",), ("pageup", "pagedown"), ()]
     assert [row.words for row in rows] == ["answer", "judge", "keep", "scroll", "type your answer"]
@@ -101,7 +98,7 @@ def test_a_key_line_is_read_as_keys() -> None:
         (("question_mark", "f1"), "en", "? F1"),
     ],
 )
-def test_keys_are_written_as_on_the_keyboard(keys: tuple[str, ...], language: str, words: str) -> None:
+def test_keys_are_written_as_on_the_keyboard(keys, language, words):
     assert shown(keys, Text(language)) == words
 
 
@@ -111,13 +108,7 @@ async def choose(pilot: Pilot[None], letters: str) -> None:
     await press(pilot, "enter")
 
 
-async def test_the_palette_does_what_a_key_does(make_app: MakeApp) -> None:
-    async with opened(make_app("en", "open")) as pilot:
-        await choose(pilot, "real source")
-        assert "The source of minimodel" in words_on(pilot)
-
-
-async def test_help_opens_over_every_screen_and_scrolls(make_app: MakeApp) -> None:
+async def test_help_opens_over_every_screen_and_scrolls(make_app):
     async with opened(make_app("es", "open"), (60, 16)) as pilot:
         await press(pilot, "g", "f1")
         assert isinstance(pilot.app.screen, HelpScreen)
@@ -125,9 +116,9 @@ async def test_help_opens_over_every_screen_and_scrolls(make_app: MakeApp) -> No
         assert "Esc cierra esta ayuda" in words_on(pilot)
 
 
-async def test_the_palette_opens_a_lesson_from_within_another(make_app: MakeApp) -> None:
+async def test_the_palette_opens_a_lesson_from_within_another(make_app):
     async with opened(make_app("es", "open")) as pilot:
-        await choose(pilot, "Construye una capa")
+        await choose(pilot, "Construye un Seq")
         assert isinstance(pilot.app.screen, LessonScreen)
-        assert session_of(pilot).place.lesson.id == "build-linear"
+        assert session_of(pilot).place.lesson.id == "build-sequential"
         assert len(pilot.app.screen_stack) == 2

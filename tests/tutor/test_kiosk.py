@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from lessons.course.state import Opened
-from tests.tutor.conftest import MakeApp, app_at, make_learner, opened, place_of, press, words_on
+from tests.tutor.conftest import app_at, make_learner, opened, place_of, press, words_on
 from tests.tutor.terminal import TUTOR, Terminal, surroundings
 from tutor.emergency import typed_place
 from tutor.kiosk import VARIABLE
@@ -18,7 +18,7 @@ def kiosk(home: Path, *arguments: str, **environment: str) -> Terminal:
 
 
 @pytest.mark.slow
-def test_whoever_is_there_says_their_name_and_a_new_one_is_asked_about_again(home: Path) -> None:
+def test_whoever_is_there_says_their_name_and_a_new_one_is_asked_about_again(home):
     make_learner(home).record(Opened(), place_of())
     with kiosk(home) as terminal:
         terminal.wait_for("Who is learning?", "Your name:")
@@ -41,14 +41,14 @@ def in_plain_lines(home: Path, lines: bytes, **environment: str) -> "subprocess.
     )
 
 
-def test_a_name_is_asked_for_until_it_can_be_one_and_enter_agrees_to_a_new_one(home: Path) -> None:
+def test_a_name_is_asked_for_until_it_can_be_one_and_enter_agrees_to_a_new_one(home):
     said = in_plain_lines(home, b"../x\n\xff\nbne\nana\n\nq\n").stdout.decode()
     assert said.count("Your name:") == 3
     assert said.count("cannot be a learner's name") == 2
     assert said.index("bne is new here") < said.index("ana is new here") < said.index("Welcome.")
 
 
-def test_the_command_that_was_sent_is_not_run_and_that_is_said(home: Path, tmp_path: Path) -> None:
+def test_the_command_that_was_sent_is_not_run_and_that_is_said(home, tmp_path):
     sent = f"touch {tmp_path}/out"
     done = in_plain_lines(home, b"q\n", SSH_ORIGINAL_COMMAND=sent)
     assert done.stdout.startswith(b"Only the tutor runs here: the command that was sent is left out.")
@@ -57,7 +57,7 @@ def test_the_command_that_was_sent_is_not_run_and_that_is_said(home: Path, tmp_p
 
 @pytest.mark.slow
 @pytest.mark.parametrize("words", [["check"], ["export", "--to", "/"]])
-def test_a_kiosk_by_its_environment_has_no_other_command(words: list[str], home: Path) -> None:
+def test_a_kiosk_by_its_environment_has_no_other_command(words, home):
     done = subprocess.run([*TUTOR, *words], env=surroundings(home, {VARIABLE: "1"}), capture_output=True, text=True)
     assert done.returncode == 2
     assert done.stderr == "This is a kiosk: only `learn`, `mystery`, `review` and `play` are to be had here.\n"
@@ -72,7 +72,7 @@ def in_kiosk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path / "out"
 
 
-async def test_no_editor_and_no_browser_opens(in_kiosk: Path, make_app: MakeApp) -> None:
+async def test_no_editor_and_no_browser_opens(in_kiosk, make_app):
     app = app_at(make_app, "repair")
     async with opened(app) as pilot:
         await press(pilot, "e")
@@ -81,9 +81,7 @@ async def test_no_editor_and_no_browser_opens(in_kiosk: Path, make_app: MakeApp)
     assert not in_kiosk.exists()
 
 
-async def test_the_learners_pages_are_written_into_their_folder(
-    in_kiosk: Path, home: Path, make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_learners_pages_are_written_into_their_folder(in_kiosk, home, make_app, tmp_path, monkeypatch):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     monkeypatch.chdir(elsewhere)
@@ -96,14 +94,14 @@ async def test_the_learners_pages_are_written_into_their_folder(
 
 
 @pytest.mark.parametrize("words", ["/etc/x.toml", "~/.ssh/authorized_keys", "", "..", "a/../..", "x"])
-def test_a_file_that_is_typed_is_one_of_their_folder(words: str, in_kiosk: Path, home: Path) -> None:
+def test_a_file_that_is_typed_is_one_of_their_folder(words, in_kiosk, home):
     learner = make_learner(home)
     place = typed_place(words, learner)
     assert place.parent == learner.folder
     assert place.name not in ("", ".", "..")
 
 
-async def test_the_palette_offers_only_what_the_keys_do(in_kiosk: Path, make_app: MakeApp) -> None:
+async def test_the_palette_offers_only_what_the_keys_do(in_kiosk, make_app):
     app = make_app()
     async with opened(app, (80, 60)) as pilot:
         await press(pilot, "escape", "ctrl+p")

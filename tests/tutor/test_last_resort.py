@@ -54,7 +54,7 @@ def report_in(home: Path) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
-def test_wherever_it_fails_one_sentence_is_left(home: Path, way: str) -> None:
+def test_wherever_it_fails_one_sentence_is_left(home, way):
     with failed(home, way) as terminal:
         words = " ".join(terminal.words().split())
         assert terminal.wait_for_end() == 1
@@ -70,7 +70,7 @@ def test_wherever_it_fails_one_sentence_is_left(home: Path, way: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("way", ["handler", "worker"])
-def test_what_was_half_written_is_there_the_next_time(home: Path, way: str) -> None:
+def test_what_was_half_written_is_there_the_next_time(home, way):
     failed(home, way).close()
     journal = Journal.open(home / "learners" / "ana", version="test")
     assert any("bends" in str(event.payload) for event in journal.events)
@@ -79,13 +79,13 @@ def test_what_was_half_written_is_there_the_next_time(home: Path, way: str) -> N
 
 
 @pytest.mark.slow
-def test_the_sentence_is_in_the_language_on_screen(home: Path) -> None:
+def test_the_sentence_is_in_the_language_on_screen(home):
     with failed(home, "handler", "es") as terminal:
         assert SAID["es"] in " ".join(terminal.words().split())
 
 
 @pytest.mark.slow
-def test_no_report_names_a_folder_of_the_learners(home: Path) -> None:
+def test_no_report_names_a_folder_of_the_learners(home):
     failed(home, "handler").close()
     report = report_in(home)
     assert str(Path(__file__).parents[2]) not in report
@@ -94,7 +94,7 @@ def test_no_report_names_a_folder_of_the_learners(home: Path) -> None:
 
 
 @pytest.mark.slow
-def test_where_no_report_can_be_written_the_sentence_says_so(home: Path) -> None:
+def test_where_no_report_can_be_written_the_sentence_says_so(home):
     work_up_to(make_learner(home), place_of(), "why")
     (home / "learners" / "ana" / "crashes").write_text("a file where the folder should be")
     with failed(home, "handler") as terminal:
@@ -102,9 +102,7 @@ def test_where_no_report_can_be_written_the_sentence_says_so(home: Path) -> None
         assert terminal.wait_for_end() == 1
 
 
-def test_ctrl_c_while_everything_is_imported_is_a_sentence(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_ctrl_c_while_everything_is_imported_is_a_sentence(monkeypatch, capsys):
     import signal
 
     import tutor.__main__ as program

@@ -1,7 +1,6 @@
 """Keys in one packet, held keys and tiny windows: what comes too late does nothing, and nothing ends the app."""
 
 import asyncio
-import gc
 from collections.abc import Callable
 
 import pytest
@@ -11,14 +10,13 @@ from textual.css.query import NoMatches
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
-from tests.tutor.conftest import MakeApp, app_at, burst, opened, press, press_all, settle, words_on
+from tests.tutor.conftest import app_at, burst, opened, press, press_all, settle, words_on
 from tutor.tui.app import LynxTutor
 from tutor.tui.screens.course import CourseScreen
 from tutor.tui.screens.help import HelpScreen
 from tutor.tui.screens.lesson import LessonScreen
 from tutor.tui.screens.source import SourceScreen
 from tutor.tui.steady import STRICT, is_late
-from tutor.tui.widgets.bars import KeyLine
 
 
 def standing(app: LynxTutor) -> tuple[object, ...]:
@@ -41,7 +39,7 @@ async def is_well(pilot: Pilot[None]) -> bool:
     "keys", ["ctrl+s 1", "b t", "b n b n", "1 escape enter", "g ? escape c b", "m escape m escape"]
 )
 @pytest.mark.parametrize("step", ["why", "predict-additive"])
-async def test_keys_of_one_packet_may_lead_away_and_on(make_app: MakeApp, step: str, keys: str) -> None:
+async def test_keys_of_one_packet_may_lead_away_and_on(make_app, step, keys):
     app = app_at(make_app, step)
     async with opened(app) as pilot:
         await burst(pilot, *keys.split())
@@ -49,7 +47,7 @@ async def test_keys_of_one_packet_may_lead_away_and_on(make_app: MakeApp, step: 
 
 
 @pytest.mark.parametrize(("key", "kind"), [("question_mark", HelpScreen), ("c", SourceScreen)])
-async def test_a_held_key_opens_one_screen(make_app: MakeApp, key: str, kind: type) -> None:
+async def test_a_held_key_opens_one_screen(make_app, key, kind):
     app = app_at(make_app, "observe-additive")
     async with opened(app) as pilot:
         await burst(pilot, *[key] * 9)
@@ -60,9 +58,7 @@ async def test_a_held_key_opens_one_screen(make_app: MakeApp, key: str, kind: ty
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 4), (1, 1)])
 @pytest.mark.parametrize("step", ["map", "predict-additive", "repair"])
-async def test_a_tiny_window_takes_no_keys_and_harms_nothing(
-    make_app: MakeApp, step: str, size: tuple[int, int]
-) -> None:
+async def test_a_tiny_window_takes_no_keys_and_harms_nothing(make_app, step, size):
     app = make_app("en") if step == "map" else app_at(make_app, step)
     async with opened(app) as pilot:
         before = standing(app)
@@ -76,7 +72,7 @@ async def test_a_tiny_window_takes_no_keys_and_harms_nothing(
         assert await is_well(pilot)
 
 
-async def test_q_quits_a_tiny_window_also_out_of_an_editor(make_app: MakeApp) -> None:
+async def test_q_quits_a_tiny_window_also_out_of_an_editor(make_app):
     app = app_at(make_app, "repair")
     async with opened(app) as pilot:
         await burst(pilot, *"  # mine")
@@ -110,15 +106,13 @@ async def leave(app: LynxTutor) -> None:
         assert await is_well(pilot)
 
 
-async def test_a_fault_after_an_await_is_loud_in_a_test(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_fault_after_an_await_is_loud_in_a_test(make_app, monkeypatch):
     faulty(monkeypatch, fault)
     with pytest.raises(KeyError):
         await leave(make_app("en", "open"))
 
 
-async def test_before_a_learner_it_is_written_down_and_the_session_goes_on(
-    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_before_a_learner_it_is_written_down_and_the_session_goes_on(make_app, monkeypatch):
     faulty(monkeypatch, fault)
     monkeypatch.delenv(STRICT)
     app = make_app("en", "open")
@@ -135,7 +129,7 @@ class Asking(App[None]):
         yield OptionList("one", id="options")
 
 
-async def test_only_what_a_widget_that_has_gone_lacks_is_late() -> None:
+async def test_only_what_a_widget_that_has_gone_lacks_is_late():
     async with Asking().run_test() as pilot:
         here = pilot.app.query_one("#here")
         for gone in (False, True):
@@ -143,14 +137,3 @@ async def test_only_what_a_widget_that_has_gone_lacks_is_late() -> None:
                 here.query_one("#nowhere")
             assert is_late(raised.value) is gone
             await here.remove()
-
-
-@pytest.mark.slow
-async def test_screens_made_anew_in_another_language_leave_nothing_behind(make_app: MakeApp) -> None:
-    app = make_app(mode="open")
-    async with opened(app) as pilot:
-        for _ in range(3):
-            await press(pilot, "l", "l")
-        gc.collect()
-        lines = [each for each in gc.get_objects() if isinstance(each, KeyLine)]
-        assert [each for each in lines if each.app is app and not each.is_attached] == []

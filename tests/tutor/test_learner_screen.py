@@ -1,6 +1,5 @@
 """The learner's own pages, by keyboard: leafed through, in both languages, at every size."""
 
-import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from tests.tutor.conftest import MakeApp, press, press_all, settle, words_on
 from tests.tutor.reports.conftest import weeks_of_work
 from tutor.learner import Learner
 from tutor.linear.lines import spoken
-from tutor.reports.learner_pages import EXPORTED, OwnPage, own_pages
+from tutor.reports.learner_pages import EXPORTED, own_pages
 from tutor.reports.learner_report import build_report
 from tutor.tui.app import LynxTutor
 from tutor.words.text import Text
@@ -39,7 +38,7 @@ async def open_pages(pilot: Pilot[None], *keys: str) -> str:
     return words_on(pilot)
 
 
-async def test_m_on_the_map_opens_five_pages(with_work: Callable[..., LynxTutor]) -> None:
+async def test_m_on_the_map_opens_five_pages(with_work):
     text = Text("es")
     async with with_work("es").run_test(size=(60, 16)) as pilot:
         await open_pages(pilot)
@@ -55,7 +54,7 @@ async def test_m_on_the_map_opens_five_pages(with_work: Callable[..., LynxTutor]
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_the_pages_are_whole_sentences_in_plain_lines(tmp_path: Path, language: str) -> None:
+def test_the_pages_are_whole_sentences_in_plain_lines(tmp_path, language):
     weeks_of_work().save(tmp_path / "progress.toml")
     learner = Learner("ana", tmp_path, Journal.open(tmp_path, version="test"), load_course())
     text = Text(language)
@@ -65,9 +64,7 @@ def test_the_pages_are_whole_sentences_in_plain_lines(tmp_path: Path, language: 
         assert not any(character in "".join(lines) for character in "│┤└⠒█\x1b")
 
 
-async def test_e_writes_the_same_files_as_export(
-    with_work: Callable[..., LynxTutor], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_e_writes_the_same_files_as_export(with_work, tmp_path, monkeypatch):
     here = tmp_path / "here"
     here.mkdir()
     monkeypatch.chdir(here)
@@ -77,35 +74,7 @@ async def test_e_writes_the_same_files_as_export(
     assert sorted(path.suffix for path in here.iterdir()) == [".html", ".md"]
 
 
-async def test_pages_that_come_too_late_do_not_replace_those_in_the_language_chosen_meanwhile(
-    with_work: Callable[..., LynxTutor], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    english_is_asked, spanish_is_shown = threading.Event(), threading.Event()
-
-    def pages_of(learner: Learner, text: Text) -> tuple[OwnPage, ...]:
-        if text.language == "en":
-            english_is_asked.set()
-            spanish_is_shown.wait()
-        return own_pages(build_report(learner), learner, text)
-
-    monkeypatch.setattr("tutor.tui.screens.learner.pages_of", pages_of)
-    async with with_work().run_test(size=(140, 45)) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "m")
-        try:
-            while not english_is_asked.is_set():
-                await pilot.pause()
-            await press_all(pilot, "l")
-            while Text("es")("mine.overview") not in words_on(pilot):
-                await pilot.pause()
-            in_spanish = words_on(pilot)
-        finally:
-            spanish_is_shown.set()
-        await settle(pilot)
-        assert words_on(pilot) == in_spanish
-
-
-async def test_before_anything_is_done_each_page_says_what_will_stand_there(make_app: MakeApp) -> None:
+async def test_before_anything_is_done_each_page_says_what_will_stand_there(make_app):
     text = Text("es")
     async with make_app("es").run_test(size=(60, 16)) as pilot:
         shown = await open_pages(pilot, "end")

@@ -1,6 +1,5 @@
 """Plain lines: questions, languages, code, reviews and commands; what cannot be used is said; and every way out."""
 
-from pathlib import Path
 from typing import NoReturn
 
 import pytest
@@ -38,7 +37,7 @@ def no_editor(monkeypatch: pytest.MonkeyPatch) -> None:
         ("accuracy-agreement", "nan", "Type a share from 0 to 100 %"),
     ],
 )
-def test_an_unusable_answer_is_asked_again_with_the_reason(home: Path, name: str, unusable: str, reason: str) -> None:
+def test_an_unusable_answer_is_asked_again_with_the_reason(home, name, unusable, reason):
     plain = plain_at(home, f"predict-{name.partition('-')[2]}")
     plain.run([unusable], PLACE)
     assert any(words.startswith(reason) for words in plain.told)
@@ -47,19 +46,19 @@ def test_an_unusable_answer_is_asked_again_with_the_reason(home: Path, name: str
 
 
 @pytest.mark.parametrize("said", ["0", "4", "very", "nan", "²"])
-def test_a_confidence_that_is_not_on_offer_is_asked_again(home: Path, said: str) -> None:
+def test_a_confidence_that_is_not_on_offer_is_asked_again(home, said):
     plain = plain_at(home, "predict-additive")
     plain.run(["1", said, "2"], PLACE)
     assert plain.learner.state(PLACE).answers["accuracy-additive"].confidence == 0.75
 
 
-def test_enter_alone_does_not_say_how_sure(home: Path) -> None:
+def test_enter_alone_does_not_say_how_sure(home):
     plain = plain_at(home, "predict-additive")
     plain.run(["1", ""], PLACE)
     assert plain.learner.state(PLACE).answers["accuracy-additive"].confidence is None
 
 
-def test_a_number_on_the_summary_changes_that_answer(home: Path) -> None:
+def test_a_number_on_the_summary_changes_that_answer(home):
     plain = plain_at(home, "predict-additive")
     plain.run(["1", "", "1", "", "b", "2", "2", "3"], PLACE)
     state = plain.learner.state(PLACE)
@@ -67,19 +66,19 @@ def test_a_number_on_the_summary_changes_that_answer(home: Path) -> None:
     assert state.here == 2
 
 
-def test_what_has_to_be_put_in_order_is_listed_with_its_numbers(home: Path) -> None:
+def test_what_has_to_be_put_in_order_is_listed_with_its_numbers(home):
     place = place_of("open", "xor-line")
     asked = next(each for each in place.lesson.questions if each.kind == "order")
     plain = Plain(make_learner(home))
     work_up_to(plain.learner, place, "predict-bend")
     rest = [line for each in place.lesson.questions_for("open", ("bend",)) if each is not asked for line in ("1", "")]
     plain.run([*rest, "3 1 2", ""], place)
-    assert "1 ReLU, 2 shrink, 3 tanh" in plain.words
+    assert "1 ReLU, 2 square, 3 leaky ReLU" in plain.words
     assert plain.learner.state(place).answers[asked.id].value == "3 1 2"
 
 
 @pytest.mark.usefixtures("few_seeds")
-def test_things_to_see_are_said_and_can_be_drawn(home: Path) -> None:
+def test_things_to_see_are_said_and_can_be_drawn(home):
     plain = Plain(make_learner(home))
     given = [line for lines_of in answers(PLACE) for line in lines_of]
     plain.run([*given[:8], "1", "d", "2"], PLACE)
@@ -88,12 +87,12 @@ def test_things_to_see_are_said_and_can_be_drawn(home: Path) -> None:
     assert any("accuracy over the training steps: healthy" in words for words in plain.told)
 
 
-def test_a_row_whose_cell_begins_with_its_heading_says_it_once() -> None:
+def test_a_row_whose_cell_begins_with_its_heading_says_it_once():
     row = ("write", "I will write", "she writes", "none")
     assert row_words(("verb", "I", "she", "they"), row) == "write: I will write; she writes; they none."
 
 
-def test_another_language_says_the_page_again_and_is_remembered(home: Path) -> None:
+def test_another_language_says_the_page_again_and_is_remembered(home):
     plain = plain_at(home, "read")
     plain.run(["l"], PLACE)
     assert "\n== Lee" in plain.told
@@ -101,7 +100,7 @@ def test_another_language_says_the_page_again_and_is_remembered(home: Path) -> N
     assert make_learner(home).preference("language", "en") == "es"
 
 
-def test_a_line_is_found_by_search_and_by_its_number(home: Path) -> None:
+def test_a_line_is_found_by_search_and_by_its_number(home):
     file, number = edited_place(PLACE)
     plain = plain_at(home, "hints", mode="blind")
     plain.run(["/class GELU", f"{file.rpartition('/')[2]}:{number - 1}", f"{file}:{number}"], BLIND)
@@ -111,34 +110,34 @@ def test_a_line_is_found_by_search_and_by_its_number(home: Path) -> None:
 
 
 @pytest.mark.parametrize("asked", ["nowhere.py", "nowhere.py:3", "activations.py:²", ":", "/", "x:y:z"])
-def test_a_place_that_there_is_not_is_said_so(home: Path, asked: str) -> None:
+def test_a_place_that_there_is_not_is_said_so(home, asked):
     plain = plain_at(home, "hints", mode="blind")
     assert plain.run([asked], BLIND) == 0
     assert plain.learner.state(BLIND).points == {}
 
 
 @pytest.mark.parametrize("editor", ["/nowhere/editor", "false", "'unbalanced"])
-def test_an_editor_that_is_missing_or_fails_is_a_sentence(
-    home: Path, monkeypatch: pytest.MonkeyPatch, editor: str
-) -> None:
+def test_an_editor_that_is_missing_or_fails_is_a_sentence(home, monkeypatch, editor):
     monkeypatch.setenv("EDITOR", editor)
     plain = plain_at(home, "repair")
     assert plain.run([""], PLACE) == 0
     assert any(words.startswith("The editor could not be used (") for words in plain.told)
 
 
-def test_the_repair_is_written_line_by_line_and_kept_from_line_to_line(home: Path) -> None:
+def test_the_repair_is_written_line_by_line_and_kept_from_line_to_line(home):
     number = edited_place(PLACE)[1]
     plain = plain_at(home, "repair")
     plain.run([f"+{number} # one", f"{number} return x.gelu()", "999 x", "x", "show", f"{number + 1}"], PLACE)
     assert plain.told.count("That is no line of this file. Write a line’s number, then its new text.") == 2
+    shown = next(words for words in plain.told if f"\n{number:>4} " in words)  # around the line
+    assert shown.startswith(f"{number - 8:>4} ")
     again = Plain(make_learner(home))
     again.run(["judge"], PLACE)
     assert again.learner.state(PLACE).passed == {"repair"}
 
 
 @pytest.mark.usefixtures("few_seeds")
-def test_what_is_due_is_asked_in_plain_lines(home: Path) -> None:
+def test_what_is_due_is_asked_in_plain_lines(home):
     finish(home)
     plain = Plain(make_learner(home), "es")
     typed = {"number": "75", "shape": "5x23"}
@@ -154,7 +153,7 @@ def test_what_is_due_is_asked_in_plain_lines(home: Path) -> None:
 
 
 @pytest.mark.usefixtures("few_seeds")
-def test_a_review_that_was_done_elsewhere_meanwhile_is_not_run_again(home: Path) -> None:
+def test_a_review_that_was_done_elsewhere_meanwhile_is_not_run_again(home):
     finish(home)
     late = Plain(make_learner(home))
 
@@ -170,7 +169,7 @@ def test_a_review_that_was_done_elsewhere_meanwhile_is_not_run_again(home: Path)
     assert sum(event.kind == "review" for event in learner.journal.events) == 1
 
 
-def test_the_course_list_says_what_there_is_and_takes_a_number(home: Path) -> None:
+def test_the_course_list_says_what_there_is_and_takes_a_number(home):
     plain = Plain(make_learner(home))
     places = small_course().places()
     assert plain.run(["99", "²", "x", "p", "r", str(len(places)), ""]) == 0
@@ -178,7 +177,7 @@ def test_the_course_list_says_what_there_is_and_takes_a_number(home: Path) -> No
     assert plain.learner.state(places[-1]).here == 1
 
 
-def test_a_lesson_that_is_done_is_not_finished_twice(home: Path) -> None:
+def test_a_lesson_that_is_done_is_not_finished_twice(home):
     plain = Plain(make_learner(home))
     work_up_to(plain.learner, PLACE, "why")
     plain.run(["first"], PLACE)
@@ -202,7 +201,7 @@ def test_a_lesson_that_is_done_is_not_finished_twice(home: Path) -> None:
         ("en", "?", "A number chooses."),
     ],
 )
-def test_a_command_is_answered(home: Path, language: str, command: str, said: str) -> None:
+def test_a_command_is_answered(home, language, command, said):
     plain = plain_at(home, "predict-additive", language)
     plain.run([command], PLACE)
     assert said in plain.words
@@ -210,21 +209,21 @@ def test_a_command_is_answered(home: Path, language: str, command: str, said: st
 
 
 @pytest.mark.parametrize("command", ["step 1", "b"])
-def test_a_step_is_reached_by_its_number_and_the_one_before_by_a_letter(home: Path, command: str) -> None:
+def test_a_step_is_reached_by_its_number_and_the_one_before_by_a_letter(home, command):
     plain = plain_at(home, "predict-additive")
     plain.run([command, "m"], PLACE)
     assert plain.learner.state(PLACE).here == 0
     assert any(words.strip().startswith("The course,") for words in plain.told)
 
 
-def test_another_seed_of_a_run_is_watched(home: Path) -> None:
+def test_another_seed_of_a_run_is_watched(home):
     plain = plain_at(home, "run-additive")
     plain.run(["watch 1234"], PLACE)
     ran = [event for event in plain.learner.events() if event.kind == "run"]
     assert ran[-1].payload["seed"] == 1234
 
 
-def test_a_class_or_a_function_is_printed_by_its_name(home: Path) -> None:
+def test_a_class_or_a_function_is_printed_by_its_name(home):
     plain = plain_at(home, "predict-additive")
     plain.run(["source GELU.forward"], PLACE)
     (code,) = [words for words in plain.told if "def forward" in words]
@@ -234,7 +233,7 @@ def test_a_class_or_a_function_is_printed_by_its_name(home: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("prompted", ["Enter goes on", "Your answer:"])
-def test_ctrl_c_leaves_with_everything_saved(home: Path, prompted: str) -> None:
+def test_ctrl_c_leaves_with_everything_saved(home, prompted):
     step = "read" if prompted == "Enter goes on" else "predict-additive"
     work_up_to(make_learner(home), PLACE, step)
     with Terminal("learn", LESSON, "--plain", "--learner", "ana", home=home) as terminal:
@@ -244,7 +243,7 @@ def test_ctrl_c_leaves_with_everything_saved(home: Path, prompted: str) -> None:
     assert make_learner(home).state(PLACE).opened
 
 
-def test_ctrl_c_in_a_run_leaves_with_the_predictions_locked(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_in_a_run_leaves_with_the_predictions_locked(home, monkeypatch):
     monkeypatch.setattr(FullSweep, "__iter__", interrupted)
     plain = plain_at(home, "run-additive")
     assert plain.run(["", ""], PLACE) == 0
@@ -258,7 +257,7 @@ def interrupted(*arguments: object) -> NoReturn:
     raise KeyboardInterrupt
 
 
-def test_leaving_is_a_letter_everywhere_and_colon_letter_among_free_words(home: Path) -> None:
+def test_leaving_is_a_letter_everywhere_and_colon_letter_among_free_words(home):
     for step in steps_of(PLACE).all:
         plain = plain_at(home / step.id, step.id)
         assert plain.run([":q" if step.kind in ("repair", "why") else "q", "never asked"], PLACE) == 0
@@ -266,7 +265,7 @@ def test_leaving_is_a_letter_everywhere_and_colon_letter_among_free_words(home: 
         assert "Everything is saved" in plain.told[-1]
 
 
-def test_what_cannot_be_saved_is_said_at_once_and_at_the_end(tmp_path: Path) -> None:
+def test_what_cannot_be_saved_is_said_at_once_and_at_the_end(tmp_path):
     (tmp_path / "file").write_text("a file where the folder should be")
     folder = tmp_path / "file" / "learners" / "ana"
     plain = Plain(Learner("ana", folder, Journal.open(folder, version="t"), load_course()))

@@ -14,7 +14,7 @@ from tests.tutor.work import work_up_to
 pytestmark = pytest.mark.slow
 UNICODE, CONSOLE, ASCII = "unicode", "console", "ascii"
 COLOURS = re.compile(r"3[0-79]|4[0-79]|9[0-7]|10[0-7]")
-LAB = "build-linear"
+LAB = "build-sequential"
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ def colours_sent(printed: bytes) -> set[str]:
 
 
 @pytest.mark.parametrize("kind", DRAWING, ids=lambda kind: kind.name)
-def test_every_page_can_be_read_and_nothing_is_sent_that_the_terminal_lacks(kind: Kind, home: Path) -> None:
+def test_every_page_can_be_read_and_nothing_is_sent_that_the_terminal_lacks(kind, home):
     seen = walk(kind, home)  # which waits for the words, and for the mark before each chosen row
     check_colours(kind, colours_sent(seen.printed))
     assert kind.colours or attributes_sent(seen.printed) <= {"", "0", "1", "2", "3", "4", "7"}
@@ -185,7 +185,7 @@ def check_plot(kind: Kind, words: str) -> None:
 
 
 @pytest.mark.parametrize("kind", LINES, ids=lambda kind: kind.name or "unset")
-def test_where_term_names_no_screen_the_lessons_come_in_plain_lines(kind: Kind, home: Path) -> None:
+def test_where_term_names_no_screen_the_lessons_come_in_plain_lines(kind, home):
     with opened(kind, ("--learner", "ana", "--lang", "en"), home) as terminal:
         words = terminal.wait_for("Which lesson?")
         assert ("TERM=xterm lynx-tutor" in " ".join(words.split())) is (kind.name == "nosuchterm")

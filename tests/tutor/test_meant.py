@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tutor.conftest import LESSON, Shell, make_learner
+from tests.tutor.conftest import LESSON, make_learner
 from tutor.shell.main import COMMANDS
 
 ENGLISH = re.compile(
@@ -43,7 +43,7 @@ def spanish(home: Path) -> None:
         (["lisst", "--home", "my folder"], "lynx-tutor list --home 'my folder'"),
     ],
 )
-def test_what_was_meant_is_a_command_to_paste(shell: Shell, typed: list[str], meant: str) -> None:
+def test_what_was_meant_is_a_command_to_paste(shell, typed, meant):
     assert shell(*typed, code=2).splitlines()[1] == f"    {meant}"  # the first of those that have the letters
     assert shlex.split(meant)[0] == "lynx-tutor"
 
@@ -57,7 +57,7 @@ def test_what_was_meant_is_a_command_to_paste(shell: Shell, typed: list[str], me
         (["--plain", "--nonsense"], "lynx-tutor learn: "),
     ],
 )
-def test_a_mistake_is_answered_with_what_comes_nearest(shell: Shell, typed: list[str], said: str) -> None:
+def test_a_mistake_is_answered_with_what_comes_nearest(shell, typed, said):
     assert said in shell(*typed, code=2)
 
 
@@ -77,7 +77,7 @@ WRONG = [
 
 
 @pytest.mark.usefixtures("spanish")
-def test_a_learner_of_spanish_meets_no_english_word(shell: Shell) -> None:
+def test_a_learner_of_spanish_meets_no_english_word(shell):
     for typed in WRONG:
         said = shell(*typed, code=2)
         words = SPANISH.sub("", said.partition("\nlynx-tutor")[2] or said)
@@ -86,14 +86,14 @@ def test_a_learner_of_spanish_meets_no_english_word(shell: Shell) -> None:
 
 @pytest.mark.usefixtures("spanish")
 @pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS)], ids=" ".join)
-def test_help_speaks_the_language_that_the_learner_chose(shell: Shell, command: tuple[str, ...]) -> None:
+def test_help_speaks_the_language_that_the_learner_chose(shell, command):
     words = SPANISH.sub("", shell(*command, "--help"))
     assert words.startswith("uso: ")
     assert ENGLISH.findall(words) == []
 
 
 @pytest.mark.usefixtures("spanish")
-def test_a_language_asked_for_comes_before_the_learners_own(shell: Shell) -> None:
+def test_a_language_asked_for_comes_before_the_learners_own(shell):
     assert shell("lisst", "--lang", "en", code=2).startswith("There is no command")
 
 
@@ -111,7 +111,7 @@ def test_a_language_asked_for_comes_before_the_learners_own(shell: Shell) -> Non
         (["undo"], "No hay ningún reinicio"),
     ],
 )
-def test_what_fails_is_told_in_spanish(shell: Shell, tmp_path: Path, typed: list[str], said: str) -> None:
+def test_what_fails_is_told_in_spanish(shell, tmp_path, typed, said):
     (tmp_path / "vacío").touch()
     places = {"nowhere": tmp_path / "nowhere", "file": tmp_path / "vacío"}
     words = shell(*(word.format(**places) for word in typed), code=1).replace(str(tmp_path), "")

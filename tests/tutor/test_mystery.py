@@ -14,7 +14,7 @@ from lessons.format.course import load_course
 from progress.event import FINISHED
 from progress.journal import Journal
 from tests.tutor import conftest
-from tests.tutor.conftest import LESSON, Shell, opened, place_of, settle, words_on
+from tests.tutor.conftest import LESSON, opened, place_of, settle, words_on
 from tests.tutor.work import finish, work_up_to
 from tutor.fold import Fold
 from tutor.learner import Learner
@@ -57,13 +57,13 @@ def drawn(journal: Journal, course: Course, due: tuple[str, ...] = ()) -> set[My
 
 
 @pytest.mark.parametrize("mode", ["open", "blind"])
-def test_every_break_that_was_seen_in_neither_mode_can_be_drawn(journal: Journal, course: Course, mode: str) -> None:
+def test_every_break_that_was_seen_in_neither_mode_can_be_drawn(journal, course, mode):
     assert drawn(journal, course) == fresh(*BREAKS)
     journal.append(FINISHED, "break-a", mode=mode)
     assert drawn(journal, course) == fresh("break-b", "break-c")
 
 
-def test_a_break_waits_for_the_lessons_before_it_while_another_is_ready(journal: Journal, course: Course) -> None:
+def test_a_break_waits_for_the_lessons_before_it_while_another_is_ready(journal, course):
     headings = {**course.headings, "break-a": replace(course.headings["break-a"], needs=("xor-line",))}
     waiting = replace(course, headings=headings)
     assert drawn(journal, waiting) == fresh("break-b", "break-c")
@@ -71,19 +71,19 @@ def test_a_break_waits_for_the_lessons_before_it_while_another_is_ready(journal:
     assert drawn(journal, waiting) == fresh(*BREAKS)
 
 
-def test_the_mystery_under_way_goes_on(journal: Journal, course: Course) -> None:
+def test_the_mystery_under_way_goes_on(journal, course):
     journal.append("opened", "break-b", mode="blind")
     assert drawn(journal, course) == {Mystery("break-b", "going")}
 
 
-def test_where_all_were_seen_it_is_the_one_due_or_seen_longest_ago(journal: Journal, course: Course) -> None:
+def test_where_all_were_seen_it_is_the_one_due_or_seen_longest_ago(journal, course):
     for name in ("break-b", "break-a", "break-c"):
         journal.append("opened", name, mode="open")
     assert drawn(journal, course) == {Mystery("break-b", "again")}
     assert drawn(journal, course, due=("break-c",)) == {Mystery("break-c", "again")}
 
 
-def test_a_reset_makes_a_break_unseen(journal: Journal, course: Course) -> None:
+def test_a_reset_makes_a_break_unseen(journal, course):
     for name in BREAKS:
         journal.append(FINISHED, name, mode="blind")
     assert drawn(journal, course) == {None}
@@ -91,7 +91,7 @@ def test_a_reset_makes_a_break_unseen(journal: Journal, course: Course) -> None:
     assert drawn(journal, course) == fresh("break-c")
 
 
-def test_every_break_has_its_day_before_one_comes_again(course: Course) -> None:
+def test_every_break_has_its_day_before_one_comes_again(course):
     first = date(2026, 11, 22)
     first -= timedelta(first.toordinal() % len(BREAKS))
     turns = [[of_the_day(course, first + timedelta(3 * turn + day)) for day in range(3)] for turn in range(20)]
@@ -118,7 +118,7 @@ def nobody_there(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("nobody_there")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_in_plain_lines_it_opens_blind_and_names_nothing(home: Path, shell: Shell, language: str) -> None:
+def test_in_plain_lines_it_opens_blind_and_names_nothing(home, shell, language):
     told = shell("mystery", "--plain", "--lang", language, "--learner", "ana")
     assert Text(language)("map.mystery") in told
     assert [words for words in telling(LESSON, language) if words in told] == []
@@ -126,7 +126,7 @@ def test_in_plain_lines_it_opens_blind_and_names_nothing(home: Path, shell: Shel
 
 
 @pytest.mark.usefixtures("nobody_there")
-def test_once_all_is_known_or_solved_it_says_so(home: Path, shell: Shell) -> None:
+def test_once_all_is_known_or_solved_it_says_so(home, shell):
     for name in breaks():
         make_learner(home).record(Opened(), place_of("open", name))
     assert shell("mystery", "--plain", "--learner", "ana").startswith(Text("en")("mystery.again"))
@@ -137,7 +137,7 @@ def test_once_all_is_known_or_solved_it_says_so(home: Path, shell: Shell) -> Non
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_list_names_the_mystery_once_it_is_solved(home: Path, shell: Shell, language: str) -> None:
+def test_the_list_names_the_mystery_once_it_is_solved(home, shell, language):
     listing = ("list", "--learner", "ana", "--lang", language)
     make_learner(home).record(Opened(), place_of("blind"))
     lines = shell(*listing).splitlines()
@@ -151,9 +151,7 @@ def test_the_list_names_the_mystery_once_it_is_solved(home: Path, shell: Shell, 
 
 
 @pytest.mark.usefixtures("nobody_there")
-def test_the_days_break_is_the_same_for_everybody_and_what_friends_are_told_does_not_name_it(
-    home: Path, shell: Shell
-) -> None:
+def test_the_days_break_is_the_same_for_everybody_and_what_friends_are_told_does_not_name_it(home, shell):
     asked = set()
     for name in ("ana", "ben"):
         shell("mystery", "--daily", "--plain", "--learner", name)
@@ -166,7 +164,7 @@ def test_the_days_break_is_the_same_for_everybody_and_what_friends_are_told_does
     assert [words for words in telling(lesson, "en") if words in told] == []
 
 
-async def test_the_title_is_told_when_the_repair_has_passed(home: Path) -> None:
+async def test_the_title_is_told_when_the_repair_has_passed(home):
     app = LynxTutor(make_learner(home), Text("en"), place_of("blind"))
     work_up_to(app.learner, place_of("blind"), "repair")
     async with opened(app) as pilot:

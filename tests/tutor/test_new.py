@@ -37,7 +37,7 @@ def listed() -> list[str]:
     return [lesson.id for lesson in load_course.__wrapped__(Path.cwd()).in_order()]
 
 
-def test_there_is_a_template_of_every_kind() -> None:
+def test_there_is_a_template_of_every_kind():
     assert {path.parent.name for path in TEMPLATES.glob("*/lesson.toml")} == set(KINDS)
     own = {"break": "repair", "experiment": "run", "walkthrough": "trace", "lab": "lab"}
     for kind in KINDS:
@@ -47,18 +47,18 @@ def test_there_is_a_template_of_every_kind() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_is_new_passes_the_check(kind: str, new: New, shell: Shell) -> None:
+def test_what_is_new_passes_the_check(kind, new, shell):
     new("mine", kind)
     shell("check", "mine", "--lang", "en")
 
 
-def test_a_folder_without_a_course_becomes_a_pack(new: New) -> None:
+def test_a_folder_without_a_course_becomes_a_pack(new):
     new("mine", "break")
     assert listed() == ["mine"]
     assert list(load_course.__wrapped__(Path.cwd()).concepts) == ["first-weights"]
 
 
-def test_what_follows_stands_at_the_end_of_the_last_track(new: New) -> None:
+def test_what_follows_stands_at_the_end_of_the_last_track(new):
     for name, kind in (("a", "break"), ("b", "lab"), ("c", "walkthrough"), ("d", "lab")):
         new(name, kind)
     assert listed() == ["a", "b", "c", "d"]
@@ -78,7 +78,7 @@ TITLE = 'title = { en = "t", es = "t" }'
         f'format = 2\n[concepts]\n[[track]]\nid = "a"\n{TITLE}\nlessons = []',
     ],
 )
-def test_a_course_is_added_to_and_keeps_what_it_had(text: str, new: New) -> None:
+def test_a_course_is_added_to_and_keeps_what_it_had(text, new):
     course(text)
     new("mine")
     assert listed() == ["mine"]
@@ -86,7 +86,7 @@ def test_a_course_is_added_to_and_keeps_what_it_had(text: str, new: New) -> None
     assert [line for line in text.splitlines() if line not in after and "lessons" not in line] == []
 
 
-def test_a_lesson_that_is_listed_already_is_not_listed_twice(new: New) -> None:
+def test_a_lesson_that_is_listed_already_is_not_listed_twice(new):
     new("a")
     before = Path("course.toml").read_bytes()
     for path in Path("a").iterdir():
@@ -96,12 +96,12 @@ def test_a_lesson_that_is_listed_already_is_not_listed_twice(new: New) -> None:
     assert Path("course.toml").read_bytes() == before
 
 
-def test_another_folder_is_made_where_it_is_asked_for(new: New) -> None:
+def test_another_folder_is_made_where_it_is_asked_for(new):
     new("mine", "lab", "--to", "packs/own")
     assert load_lesson(Path("packs/own/mine")).id == "mine"
 
 
-def test_it_says_what_to_do_next(new: New, shell: Shell) -> None:
+def test_it_says_what_to_do_next(new, shell):
     first, *steps = new("mine", "lab", "--to", "my packs").splitlines()
     assert "my packs/mine" in first
     assert [step.strip().split("  ")[0] for step in steps] == [
@@ -114,41 +114,41 @@ def test_it_says_what_to_do_next(new: New, shell: Shell) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "Mine", "mi lección", "a/b", "..", "-a", "a_b", "a" * 65, "a\nb"])
-def test_an_id_that_cannot_be_one_is_wrong_usage(name: str, new: New) -> None:
+def test_an_id_that_cannot_be_one_is_wrong_usage(name, new):
     new(name, code=2)
     assert list(Path().iterdir()) == []
 
 
-def test_a_folder_that_exists_is_left_as_it_is(new: New) -> None:
+def test_a_folder_that_exists_is_left_as_it_is(new):
     Path("mine").mkdir()
     assert new("mine", code=1) == "mine exists already. Choose another id, or another folder with --to.\n"
     assert [path.name for path in Path().rglob("*")] == ["mine"]
 
 
-def test_a_lesson_is_no_place_for_a_lesson(new: New) -> None:
+def test_a_lesson_is_no_place_for_a_lesson(new):
     new("mine")
     assert "is a lesson itself" in new("other", "lab", "--to", "mine", code=1)
 
 
 @pytest.mark.parametrize("text", ["format = ", "track = 3", '[[track]]\nlessons = ["a]b"]\n', "concepts = 7"])
-def test_a_course_that_cannot_be_added_to_is_said_and_nothing_is_made(text: str, new: New) -> None:
+def test_a_course_that_cannot_be_added_to_is_said_and_nothing_is_made(text, new):
     course(text)
     assert "course.toml cannot be added to by machine" in new("mine", code=1)
     assert Path("course.toml").read_text(encoding="utf-8") == text
     assert not Path("mine").exists()
 
 
-def test_refusals_are_in_the_learners_language(shell: Shell) -> None:
+def test_refusals_are_in_the_learners_language(shell):
     assert "no puede ser el id de una lección" in shell("new", "Ñ", "--kind", "lab", "--lang", "es", code=2)
 
 
-def test_the_templates_are_a_pack_of_their_own() -> None:
+def test_the_templates_are_a_pack_of_their_own():
     tracks = tomllib.loads((TEMPLATES / "course.toml").read_text(encoding="utf-8"))["track"]
     assert tuple(tracks[0]["lessons"]) == KINDS
     assert [lesson.id for lesson in load_course(TEMPLATES).in_order()] == list(KINDS)
 
 
-def test_the_commands_that_it_prints_work_in_a_folder_whose_name_has_spaces(new: New, shell: Shell) -> None:
+def test_the_commands_that_it_prints_work_in_a_folder_whose_name_has_spaces(new, shell):
     words = new("slow-start", "experiment", "--to", "my packs")
     (line,) = [line for line in words.splitlines() if "lynx-tutor learn" in line]
     command = shlex.split(line.partition("  opens")[0])[1:]

@@ -1,14 +1,10 @@
 """Every key that a learner is likely to press leads somewhere, and none of them undoes their work."""
 
-from pathlib import Path
-
 import pytest
 from textual.pilot import Pilot
 
-from lessons.course.page import Ask
 from lessons.course.state import State
 from tests.tutor.conftest import (
-    MakeApp,
     answer_all,
     app_at,
     at_question,
@@ -37,11 +33,10 @@ def state_of(pilot: Pilot[None]) -> State:
 
 def question_of(pilot: Pilot[None]) -> str:
     want = session_of(pilot).page.want
-    assert isinstance(want, Ask)
     return want.question.id
 
 
-async def test_escape_leaves_the_editor_before_anything_has_passed(make_app: MakeApp) -> None:
+async def test_escape_leaves_the_editor_before_anything_has_passed(make_app):
     app = app_at(make_app, "repair")
     async with opened(app) as pilot:
         await press(pilot, "enter")
@@ -56,9 +51,7 @@ async def test_escape_leaves_the_editor_before_anything_has_passed(make_app: Mak
         assert state_of(pilot).passed == frozenset()
 
 
-async def test_the_learners_text_is_wiped_only_when_asked_twice_and_undo_brings_it_back(
-    make_app: MakeApp,
-) -> None:
+async def test_the_learners_text_is_wiped_only_when_asked_twice_and_undo_brings_it_back(make_app):
     app = app_at(make_app, "repair")
     async with opened(app) as pilot:
         editor = app.screen.query_one("#editor", Editor)
@@ -76,7 +69,7 @@ async def test_the_learners_text_is_wiped_only_when_asked_twice_and_undo_brings_
         assert editor.text == mine
 
 
-async def test_a_key_in_between_takes_the_question_back(make_app: MakeApp) -> None:
+async def test_a_key_in_between_takes_the_question_back(make_app):
     app = app_at(make_app, "repair")
     async with opened(app) as pilot:
         editor = app.screen.query_one("#editor", Editor)
@@ -88,7 +81,7 @@ async def test_a_key_in_between_takes_the_question_back(make_app: MakeApp) -> No
 
 
 @pytest.mark.parametrize("name", ["accuracy-agreement", "loss"])
-async def test_letters_in_an_answer_box_are_letters(make_app: MakeApp, home: Path, name: str) -> None:
+async def test_letters_in_an_answer_box_are_letters(make_app, home, name):
     place = place_of("open", "worked-pass")
     learner = make_learner(home)
     work_up_to(learner, place, "trace")
@@ -100,7 +93,7 @@ async def test_letters_in_an_answer_box_are_letters(make_app: MakeApp, home: Pat
         assert app.text.language == "en"
 
 
-async def test_nothing_is_chosen_to_begin_with_and_enter_alone_answers_nothing(make_app: MakeApp) -> None:
+async def test_nothing_is_chosen_to_begin_with_and_enter_alone_answers_nothing(make_app):
     app = app_at(make_app, "predict-additive")
     async with opened(app) as pilot:
         assert "▸ higher" not in words_on(pilot)
@@ -110,7 +103,7 @@ async def test_nothing_is_chosen_to_begin_with_and_enter_alone_answers_nothing(m
         assert "Choose an answer first" in words_on(pilot)
 
 
-async def test_right_and_left_turn_the_confidence_round(make_app: MakeApp) -> None:
+async def test_right_and_left_turn_the_confidence_round(make_app):
     app = app_at(make_app, "predict-additive")
     async with opened(app) as pilot:
         for key, shown in [
@@ -124,7 +117,7 @@ async def test_right_and_left_turn_the_confidence_round(make_app: MakeApp) -> No
             assert f"How sure are you?  {shown}" in words_on(pilot)
 
 
-async def test_tab_keeps_a_choice_and_goes_to_the_next_question(make_app: MakeApp) -> None:
+async def test_tab_keeps_a_choice_and_goes_to_the_next_question(make_app):
     app = app_at(make_app, "predict-additive")
     async with opened(app) as pilot:
         first = question_of(pilot)
@@ -133,7 +126,7 @@ async def test_tab_keeps_a_choice_and_goes_to_the_next_question(make_app: MakeAp
         assert question_of(pilot) != first
 
 
-async def test_what_is_half_chosen_is_still_there_after_a_look_back(make_app: MakeApp) -> None:
+async def test_what_is_half_chosen_is_still_there_after_a_look_back(make_app):
     app = app_at(make_app, "predict-additive")
     async with opened(app) as pilot:
         await press(pilot, "down", "down", "right", "b")
@@ -145,7 +138,7 @@ async def test_what_is_half_chosen_is_still_there_after_a_look_back(make_app: Ma
 
 
 @pytest.mark.parametrize("key", ["space", "enter"])
-async def test_space_or_enter_on_the_summary_changes_the_answer_under_the_cursor(make_app: MakeApp, key: str) -> None:
+async def test_space_or_enter_on_the_summary_changes_the_answer_under_the_cursor(make_app, key):
     app = app_at(make_app, "predict-additive")
     async with opened(app) as pilot:
         await answer_all(pilot)
@@ -158,7 +151,7 @@ async def test_space_or_enter_on_the_summary_changes_the_answer_under_the_cursor
         assert shows_step(pilot, "run")
 
 
-async def test_enter_in_the_box_is_a_line_and_ctrl_s_ends(make_app: MakeApp) -> None:
+async def test_enter_in_the_box_is_a_line_and_ctrl_s_ends(make_app):
     app = app_at(make_app, "why")
     async with opened(app) as pilot:
         await press(pilot, "tab", "a", "enter", "b", "ctrl+s")
@@ -166,7 +159,7 @@ async def test_enter_in_the_box_is_a_line_and_ctrl_s_ends(make_app: MakeApp) -> 
         assert state_of(pilot).finished
 
 
-async def test_the_source_key_in_a_blind_lesson_does_not_open_the_edited_file(make_app: MakeApp) -> None:
+async def test_the_source_key_in_a_blind_lesson_does_not_open_the_edited_file(make_app):
     app = app_at(make_app, "predict-additive", "blind")
     async with opened(app) as pilot:
         await press(pilot, "c")
@@ -174,7 +167,7 @@ async def test_the_source_key_in_a_blind_lesson_does_not_open_the_edited_file(ma
         assert app.screen.view.file != file  # type: ignore[attr-defined]
 
 
-async def test_the_last_answer_leads_to_the_run_and_so_does_enter_on_their_summary(make_app: MakeApp) -> None:
+async def test_the_last_answer_leads_to_the_run_and_so_does_enter_on_their_summary(make_app):
     app = app_at(make_app, "predict-additive")
     async with opened(app) as pilot:
         await answer_all(pilot)
@@ -184,7 +177,7 @@ async def test_the_last_answer_leads_to_the_run_and_so_does_enter_on_their_summa
 
 
 @pytest.mark.parametrize("key", ["n", "4", "9"])
-async def test_a_step_that_is_not_open_yet_is_refused_and_nothing_is_written(make_app: MakeApp, key: str) -> None:
+async def test_a_step_that_is_not_open_yet_is_refused_and_nothing_is_written(make_app, key):
     app = app_at(make_app, "predict-additive")
     async with opened(app, notifications=True) as pilot:
         before = len(app.learner.journal.events)

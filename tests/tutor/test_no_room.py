@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from lessons.course.state import Moved
 from progress.journal import Journal
+from tests.tutor.commanded import DOCUMENTED, run
 from tests.tutor.conftest import LESSON, make_learner, place_of
-from tests.tutor.payloads.commanded import DOCUMENTED, run
-from tests.tutor.payloads.journals import as_file, stories_told
+from tests.tutor.stories import as_file, stories_told
 from tests.tutor.work import work_up_to
 
 pytestmark = pytest.mark.slow
@@ -54,7 +53,7 @@ def there(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("size", [0, 700, 40_000])
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_full_disk_is_said_and_loses_nothing(there: Path, name: str, size: int) -> None:
+def test_a_full_disk_is_said_and_loses_nothing(there, name, size):
     folder = there / "learners" / "ana"
     before = set(events_in(folder))
     with room_for(size):
@@ -63,12 +62,3 @@ def test_a_full_disk_is_said_and_loses_nothing(there: Path, name: str, size: int
     assert done.code in DOCUMENTED, done
     assert "Traceback" not in done.err
     assert before <= set(events_in(folder))
-
-
-def test_what_happened_while_there_was_no_room_is_saved_once_there_is(there: Path) -> None:
-    learner = make_learner(there)
-    with room_for(0):
-        learner.record(Moved("read"), place_of())
-        assert learner.journal.trouble == "full"
-    assert learner.journal.retry()
-    assert [event.kind for event in make_learner(there).journal.events][-1] == "moved"

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from lessons.course.page import Change
 from lessons.course.state import Wrote
 from lessons.runs.workspace import read_own, write_own
-from tests.tutor.conftest import LESSON, make_learner, place_of
-from tests.tutor.payloads.commanded import DOCUMENTED, run
+from tests.tutor.commanded import DOCUMENTED, run
+from tests.tutor.conftest import make_learner, place_of
 from tests.tutor.work import work_up_to
 from tutor.notes import wait
 from tutor.reports import learner_pages
@@ -46,7 +45,7 @@ Put = Callable[[Path], None]
 
 
 @pytest.mark.parametrize("put", ODD)
-def test_the_notes_wait_for_a_place_where_they_can_be_written(home: Path, put: Put) -> None:
+def test_the_notes_wait_for_a_place_where_they_can_be_written(home, put):
     learner = make_learner(home)
     work_up_to(learner, place_of(), "predict-additive")
     (learner.folder / "notes").mkdir()
@@ -58,7 +57,7 @@ def test_the_notes_wait_for_a_place_where_they_can_be_written(home: Path, put: P
 
 
 @pytest.mark.parametrize("put", ODD)
-def test_own_code_that_cannot_be_read_begins_anew_and_what_stood_there_is_kept(tmp_path: Path, put: Put) -> None:
+def test_own_code_that_cannot_be_read_begins_anew_and_what_stood_there_is_kept(tmp_path, put):
     lesson, path = place_of().lesson, tmp_path / OWN
     write_own(tmp_path, lesson, "# mine")
     path.unlink()
@@ -72,21 +71,7 @@ def test_own_code_that_cannot_be_read_begins_anew_and_what_stood_there_is_kept(t
 
 
 @pytest.mark.parametrize("put", ODD)
-def test_a_repair_opens_whatever_stands_in_the_workspace(home: Path, put: Put) -> None:
-    learner = make_learner(home)
-    work_up_to(learner, place_of(), "repair")
-    path = learner.folder / "workspace" / LESSON / "open" / OWN
-    path.parent.mkdir(parents=True)
-    put(path)
-    want = Session(learner, place_of(), Text("en")).page.want
-    assert isinstance(want, Change)
-    assert want.text == want.begin
-
-
-@pytest.mark.parametrize("put", ODD)
-def test_every_command_answers_whatever_stands_where_the_progress_file_should_be(
-    home: Path, monkeypatch: pytest.MonkeyPatch, put: Put
-) -> None:
+def test_every_command_answers_whatever_stands_where_the_progress_file_should_be(home, monkeypatch, put):
     monkeypatch.setattr(learner_pages, "trained_again", lambda *_: {})
     learner = make_learner(home)
     learner.folder.mkdir(parents=True)

@@ -63,7 +63,7 @@ LINES = [(960, 0.3), (960, 0.05), (300, 0.3), (5000, 0.1), (50_000, 0.3), (1e6, 
 
 
 @pytest.mark.parametrize(("rate", "latency"), LINES)
-def test_whatever_is_sent_is_seen_soon_and_the_line_never_falls_silent(rate: float, latency: float) -> None:
+def test_whatever_is_sent_is_seen_soon_and_the_line_never_falls_silent(rate, latency):
     line = Line(rate, latency)
     pace = begun(line)
     before = line.delivered
@@ -72,7 +72,7 @@ def test_whatever_is_sent_is_seen_soon_and_the_line_never_falls_silent(rate: flo
     assert (line.delivered - before) / 60.0 >= 0.8 * min(rate, MOST / (2 * latency + 0.1))
 
 
-def test_a_slow_line_is_called_slow_and_a_quick_one_is_not() -> None:
+def test_a_slow_line_is_called_slow_and_a_quick_one_is_not():
     for rate, slow in ((960, True), (2000, True), (20_000, False), (1e6, False)):
         line = Line(rate, 0.3)
         pace = begun(line)
@@ -80,7 +80,7 @@ def test_a_slow_line_is_called_slow_and_a_quick_one_is_not() -> None:
         assert pace.slow == slow
 
 
-def test_keys_that_are_typed_one_by_one_never_wait_for_an_answer() -> None:
+def test_keys_that_are_typed_one_by_one_never_wait_for_an_answer():
     line = Line(1e6, 0.3)
     pace = begun(line)
     for _ in range(100):  # ten a second
@@ -91,7 +91,7 @@ def test_keys_that_are_typed_one_by_one_never_wait_for_an_answer() -> None:
     assert not pace.slow
 
 
-def test_a_terminal_that_answers_nothing_is_not_waited_for() -> None:
+def test_a_terminal_that_answers_nothing_is_not_waited_for():
     pace = Pace()
     pace.send(AT_FIRST, 0.0)
     assert not pace.room(SILENCE - 0.1)
@@ -104,7 +104,7 @@ def test_a_terminal_that_answers_nothing_is_not_waited_for() -> None:
 
 
 @pytest.mark.parametrize(("rate", "latency"), LINES)
-def test_the_end_waits_until_the_last_answer_can_have_come(rate: float, latency: float) -> None:
+def test_the_end_waits_until_the_last_answer_can_have_come(rate, latency):
     line = Line(rate, latency)
     pace = begun(line)
     flooded(line, pace, 20.0, 400)
@@ -115,7 +115,7 @@ def test_the_end_waits_until_the_last_answer_can_have_come(rate: float, latency:
     assert not pace.sent
 
 
-def test_before_a_rate_is_known_the_end_waits_as_for_the_quickest_line() -> None:
+def test_before_a_rate_is_known_the_end_waits_as_for_the_quickest_line():
     pace = Pace()
     pace.send(80, 0.0)
     pace.answered(0.1)

@@ -15,19 +15,17 @@ from lessons.course.state import Opened
 from lessons.course.values import LessonError
 from lessons.format.packs import load_courses
 from lessons.runs import experiment, limited_process, training
-from lessons.runs.limited_process import LimitedProcess
 from progress.journal import Journal
 from tests.packs import write_pack
-from tests.tutor.conftest import LESSON, Shell, make_learner, opened, press, press_all, settle, words_on
+from tests.tutor.conftest import LESSON, make_learner, opened, press, press_all, settle, words_on
 from tests.tutor.plain_learner import Plain
 from tests.tutor.work import finish
 from tutor.learner import Learner
 from tutor.pack_code import agree, must_ask, pack_to_ask
 from tutor.pack_runs import PackRun
-from tutor.reports.learner_pages import own_runs
+from tutor.reports.learner_pages import draw_runs
 from tutor.reports.learner_report import build_report
 from tutor.session import Session
-from tutor.shell import run
 from tutor.training import FullSweep
 from tutor.tui.app import LynxTutor
 from tutor.tui.screens.lesson import ReviewScreen
@@ -71,7 +69,7 @@ def change_code(pack: Path) -> None:
 
 
 @pytest.mark.usefixtures("nothing_runs")
-def test_the_shell_lists_the_lessons_of_packs_after_the_others(shell: Shell, pack: Path) -> None:
+def test_the_shell_lists_the_lessons_of_packs_after_the_others(shell, pack):
     words = shell("list", "--pack", pack)
     assert words.index("what-can-be-known") < words.index("Quiet things · my-pack")
     assert QUIET not in words, "the id of a break never met"
@@ -82,9 +80,7 @@ def test_the_shell_lists_the_lessons_of_packs_after_the_others(shell: Shell, pac
     assert "antes: La red callada" in shell("list", "--pack", pack, "--lang", "es")
 
 
-def test_packs_are_named_on_either_side_of_the_command_and_in_the_environment(
-    shell: Shell, pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_packs_are_named_on_either_side_of_the_command_and_in_the_environment(shell, pack, tmp_path, monkeypatch):
     other, third = (write_pack(tmp_path / name, "quiet") for name in ("other", "third"))
     monkeypatch.setenv("LYNX_TUTOR_PACKS", os.pathsep.join([str(third), str(pack)]))
     words = shell("--pack", other, "list", "--pack", pack)
@@ -92,7 +88,7 @@ def test_packs_are_named_on_either_side_of_the_command_and_in_the_environment(
     assert words.index(" · third") < words.index(" · my-pack") < words.index(" · other")
 
 
-def test_a_lesson_that_does_not_load_leaves_the_others_in_the_list(shell: Shell, pack: Path) -> None:
+def test_a_lesson_that_does_not_load_leaves_the_others_in_the_list(shell, pack):
     (pack / "quiet" / "es.md").write_text("# Nada\n", encoding="utf-8")
     words = shell("list", "--pack", pack)
     assert "es.md: sections ## summary, " in words
@@ -104,7 +100,7 @@ def test_a_lesson_that_does_not_load_leaves_the_others_in_the_list(shell: Shell,
 
 
 @pytest.mark.usefixtures("nothing_runs")
-async def test_the_app_asks_before_a_lesson_of_a_pack_opens(home: Path, pack: Path) -> None:
+async def test_the_app_asks_before_a_lesson_of_a_pack_opens(home, pack):
     app = LynxTutor(learner_with(home, pack), Text("en"))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await press(pilot, "end", "enter")
@@ -123,7 +119,7 @@ async def test_the_app_asks_before_a_lesson_of_a_pack_opens(home: Path, pack: Pa
     assert pack_to_ask(app.learner, QUIET) is None
 
 
-def test_it_is_asked_once_and_again_when_the_code_has_changed(home: Path, pack: Path) -> None:
+def test_it_is_asked_once_and_again_when_the_code_has_changed(home, pack):
     learner = learner_with(home, pack)
     agree(learner, learner.course.packs["my-pack"])
     assert pack_to_ask(learner_with(home, pack), QUIET) is None
@@ -133,7 +129,7 @@ def test_it_is_asked_once_and_again_when_the_code_has_changed(home: Path, pack: 
 
 @pytest.mark.usefixtures("nothing_runs")
 @pytest.mark.parametrize(("language", "no"), [("en", "n"), ("es", "quizás")])
-def test_plain_lines_ask_before_a_lesson_of_a_pack_opens(home: Path, pack: Path, language: str, no: str) -> None:
+def test_plain_lines_ask_before_a_lesson_of_a_pack_opens(home, pack, language, no):
     plain = Plain(learner_with(home, pack), language)
     plain.run([no, "q"], place_in(plain.learner))
     assert Text(language)("pack.declined", pack="my-pack") in plain.words
@@ -142,7 +138,7 @@ def test_plain_lines_ask_before_a_lesson_of_a_pack_opens(home: Path, pack: Path,
 
 
 @pytest.mark.parametrize(("language", "yes"), [("en", "y"), ("es", "Sí")])
-def test_a_yes_in_plain_lines_opens_the_lesson_and_is_kept(home: Path, pack: Path, language: str, yes: str) -> None:
+def test_a_yes_in_plain_lines_opens_the_lesson_and_is_kept(home, pack, language, yes):
     for given in ([yes, "q"], ["q"]):
         plain = Plain(learner_with(home, pack), language)
         plain.run(given, place_in(plain.learner))
@@ -151,20 +147,20 @@ def test_a_yes_in_plain_lines_opens_the_lesson_and_is_kept(home: Path, pack: Pat
 
 
 @pytest.mark.usefixtures("nothing_runs")
-def test_a_session_is_not_begun_behind_the_learners_back(home: Path, pack: Path) -> None:
+def test_a_session_is_not_begun_behind_the_learners_back(home, pack):
     learner = learner_with(home, pack)
     with pytest.raises(LessonError, match="may not run its code yet"):
         Session(learner, place_in(learner), Text("en"))
 
 
 @pytest.mark.usefixtures("nothing_runs")
-def test_run_refuses_where_nobody_can_be_asked(shell: Shell, pack: Path) -> None:
+def test_run_refuses_where_nobody_can_be_asked(shell, pack):
     words = shell("run", QUIET, "--pack", pack, code=2)
     assert f"lynx-tutor preview {pack}" in words
     assert "--yes" in words
 
 
-def test_run_goes_ahead_with_yes_and_where_it_was_agreed_to(shell: Shell, home: Path, pack: Path) -> None:
+def test_run_goes_ahead_with_yes_and_where_it_was_agreed_to(shell, home, pack):
     assert json.loads(shell("run", QUIET, "--pack", pack, "--yes", "--json"))["lesson"] == QUIET
     assert not (home / "learners").exists()
     learner = learner_with(home, pack)
@@ -175,7 +171,7 @@ def test_run_goes_ahead_with_yes_and_where_it_was_agreed_to(shell: Shell, home: 
     shell("run", QUIET, "--pack", pack, "--learner", "ana", code=2)
 
 
-def test_an_edit_that_is_not_inert_does_not_train(shell: Shell, pack: Path) -> None:
+def test_an_edit_that_is_not_inert_does_not_train(shell, pack):
     file = pack / "quiet" / "lesson.toml"
     words = file.read_text(encoding="utf-8").replace(EDIT, "after = \"open('x', 'w'); bound = 1 / in_features\"")
     file.write_text(words, encoding="utf-8")
@@ -185,7 +181,7 @@ def test_an_edit_that_is_not_inert_does_not_train(shell: Shell, pack: Path) -> N
     assert "open('x', 'w')" in shell("preview", pack / "quiet")
 
 
-def test_what_was_done_in_a_pack_that_is_not_there_is_kept_and_ignored(home: Path, pack: Path, shell: Shell) -> None:
+def test_what_was_done_in_a_pack_that_is_not_there_is_kept_and_ignored(home, pack, shell):
     learner = learner_with(home, pack)
     learner.record(Opened(), place_in(learner))
     without = make_learner(home)
@@ -196,17 +192,16 @@ def test_what_was_done_in_a_pack_that_is_not_there_is_kept_and_ignored(home: Pat
     assert learner_with(home, pack).state(place_in(learner)).opened
 
 
-def test_reports_train_nothing_again_that_was_not_agreed_to(home: Path, pack: Path) -> None:
+def test_reports_train_nothing_again_that_was_not_agreed_to(home, pack):
     learner = learner_with(home, pack)
     finish(learner, place_in(learner))
 
-    def names() -> list[str]:
-        runs = [run for lesson in build_report(learner).opened for run in own_runs(lesson)]
-        return [experiment.id for experiment, _ in runs]
+    def drawn() -> list[object]:
+        return [picture for each in draw_runs(build_report(learner), Text("en")).values() for picture in each]
 
-    assert names() == []
+    assert drawn() == []
     agree(learner, learner.course.packs["my-pack"])
-    assert names() == ["deep"]
+    assert drawn() != []
 
 
 def with_reviews(home: Path, pack: Path) -> Learner:
@@ -223,7 +218,7 @@ def with_reviews(home: Path, pack: Path) -> Learner:
 
 
 @pytest.mark.usefixtures("nothing_runs")
-async def test_reviews_of_a_pack_that_may_not_run_are_left_out(home: Path, pack: Path) -> None:
+async def test_reviews_of_a_pack_that_may_not_run_are_left_out(home, pack):
     async with opened(LynxTutor(with_reviews(home, pack), Text("en"), review=True)) as pilot:
         assert "The pack “my-pack”" in words_on(pilot)
         await press(pilot, "n")
@@ -233,7 +228,7 @@ async def test_reviews_of_a_pack_that_may_not_run_are_left_out(home: Path, pack:
 
 @pytest.mark.usefixtures("nothing_runs")
 @pytest.mark.parametrize(("answer", "asked"), [("n", False), ("y", True)])
-def test_plain_reviews_ask_about_the_pack_too(home: Path, pack: Path, answer: str, asked: bool) -> None:
+def test_plain_reviews_ask_about_the_pack_too(home, pack, answer, asked):
     learner = with_reviews(home, pack)
     plain = Plain(learner)
     plain.run([answer, "m", "q"], review=True)
@@ -245,9 +240,7 @@ def test_plain_reviews_ask_about_the_pack_too(home: Path, pack: Path, answer: st
     ("language", "said"),
     [("en", "does not come to an end, and was stopped"), ("es", "no llega a su fin y se ha detenido")],
 )
-def test_run_says_that_a_packs_code_does_not_end(
-    shell: Shell, pack: Path, monkeypatch: pytest.MonkeyPatch, language: str, said: str
-) -> None:
+def test_run_says_that_a_packs_code_does_not_end(shell, pack, monkeypatch, language, said):
     file = pack / "quiet" / "lesson.toml"
     words = file.read_text(encoding="utf-8")
     file.write_text(words.replace(EDIT, 'after = "bound = 9**9**9 / in_features"'), encoding="utf-8")
@@ -255,7 +248,7 @@ def test_run_says_that_a_packs_code_does_not_end(
     assert said in shell("run", pack / "quiet", "--yes", "--lang", language, code=1)
 
 
-def test_a_packs_run_goes_on_in_another_language_with_what_it_was_given() -> None:
+def test_a_packs_run_goes_on_in_another_language_with_what_it_was_given():
     page, other = Prose("en", {}), Prose("es", {})
     sweep = PackRun(FullSweep, "want", (1, 2), page, Text("en"))
     sweep.speak(other, Text("es"))
@@ -263,7 +256,7 @@ def test_a_packs_run_goes_on_in_another_language_with_what_it_was_given() -> Non
     assert (want, seeds, spoken, text.language) == ("want", (1, 2), other, "es")
 
 
-def test_whoever_begins_a_pack_with_new_is_not_asked_about_it(shell: Shell, home: Path, tmp_path: Path) -> None:
+def test_whoever_begins_a_pack_with_new_is_not_asked_about_it(shell, home, tmp_path):
     own, copy = tmp_path / "own", tmp_path / "copy"
     shell("new", "mine", "--kind", "break", "--to", own, "--learner", "ana")
     shutil.copytree(own, copy)
@@ -278,13 +271,5 @@ def test_whoever_begins_a_pack_with_new_is_not_asked_about_it(shell: Shell, home
 
 
 @pytest.mark.parametrize("command", ["learn", "list", "review", "export"])
-def test_a_pack_that_is_none_is_a_sentence(shell: Shell, tmp_path: Path, command: str) -> None:
+def test_a_pack_that_is_none_is_a_sentence(shell, tmp_path, command):
     assert "is no folder of a pack" in shell(command, "--pack", tmp_path / "nowhere", code=1)
-
-
-def test_run_says_so_too_where_only_the_pictures_of_the_first_seed_do_not_end(
-    shell: Shell, pack: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(run, "show", lambda *given: LimitedProcess(os._exit, 3).call(""))
-    said = Text("es")("pack.ended")
-    assert said in shell("run", pack / "quiet", "--yes", "--lang", "es", code=1)

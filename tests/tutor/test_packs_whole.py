@@ -1,4 +1,4 @@
-"""A pack in English alone, from the archive to the report, by people who speak Spanish: by keys and in plain lines."""
+"""A pack in English alone, from the archive to the report, by somebody who speaks Spanish."""
 
 import shutil
 from pathlib import Path
@@ -7,11 +7,8 @@ import pytest
 
 from progress.home import kept_packs
 from tests.tutor.conftest import Shell, opened, press, words_on
-from tests.tutor.plain_learner import Plain, lines
 from tests.tutor.test_packs import learner_with, place_in
 from tests.tutor.walks.keyboard import walk
-from tutor.learner import Learner
-from tutor.pack_code import agree
 from tutor.tui.app import LynxTutor
 from tutor.words.text import Text
 
@@ -26,7 +23,7 @@ def add(shell: Shell, folder: Path) -> None:
     assert "está ahora en tu mapa" in shell("pack", "add", archive, "--lang", "es")
 
 
-async def test_by_keys(shell: Shell, home: Path, tmp_path: Path) -> None:
+async def test_by_keys(shell, home, tmp_path):
     add(shell, tmp_path)
     learner = learner_with(home, *kept_packs(home))
     app = LynxTutor(learner, Text("es"))
@@ -37,23 +34,7 @@ async def test_by_keys(shell: Shell, home: Path, tmp_path: Path) -> None:
         assert "In a ring" in words_on(pilot)
         await walk(pilot)
     assert learner.state(place_in(learner, LESSON)).finished
-    reported_and_removed(shell, learner)
-
-
-def test_in_plain_lines(shell: Shell, home: Path, tmp_path: Path) -> None:
-    add(shell, tmp_path)
-    plain = Plain(learner_with(home, *kept_packs(home)), "es")
-    place = place_in(plain.learner, LESSON)
-    agree(plain.learner, plain.learner.course.packs["rings"])
-    assert plain.run(lines(place), place) == 0
-    assert "están solo en inglés" in plain.words
-    assert "ring rows taken for the circle" in plain.words
-    assert plain.learner.state(place).finished
-    reported_and_removed(shell, plain.learner)
-
-
-def reported_and_removed(shell: Shell, learner: Learner) -> None:
-    """The learner's and the teacher's reports name the lesson; without the pack its events are kept."""
+    # Its reports name the lesson; without the pack its events are kept.
     assert "In a ring" in shell("progress", "--learner", "ana", "--lang", "es")
     assert "In a ring" in shell("report", learner.folder, "--lang", "es")
     assert "ring" in shell("export", "--learner", "ana", "--lang", "es", "--format", "md", "--to", "-")

@@ -1,7 +1,6 @@
 """What helps to know stands beside a page where there is room, and below it where there is none."""
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from lessons.check.markdown import SCREEN_ROWS, WIDTH, rows
 from lessons.course.page import Aside, Page, Table, Words
 from lessons.course.plan import Steps
 from lessons.format.course import load_course
-from tests.tutor.conftest import MakeApp, app_at, opened, place_of, settle, shows_step, words_on
+from tests.tutor.conftest import app_at, opened, place_of, settle, shows_step, words_on
 from tests.tutor.plain_learner import plain_at
 from tutor.tui.widgets.blocks import Prose, fitted, table_content
 from tutor.tui.widgets.panes import AsideBox
@@ -42,7 +41,7 @@ def beside(pilot: Pilot[None]) -> int:
     return sum(aside.region.x >= own.right and aside.region.y <= own.bottom for aside in asides(pilot))
 
 
-async def test_the_change_stands_in_the_text_or_beside_it_and_never_twice(make_app: MakeApp) -> None:
+async def test_the_change_stands_in_the_text_or_beside_it_and_never_twice(make_app):
     app = app_at(make_app, "read")
     async with opened(app, (119, 100)) as pilot:
         assert words_on(pilot).count("return x.gelu()") == 1
@@ -53,7 +52,7 @@ async def test_the_change_stands_in_the_text_or_beside_it_and_never_twice(make_a
         assert beside(pilot) == 1
 
 
-async def test_enter_on_a_long_page_leafs_down_and_goes_on_at_its_end(make_app: MakeApp) -> None:
+async def test_enter_on_a_long_page_leafs_down_and_goes_on_at_its_end(make_app):
     app = app_at(make_app, "read")
     async with opened(app) as pilot:
         for _ in range(10):
@@ -69,7 +68,7 @@ async def test_enter_on_a_long_page_leafs_down_and_goes_on_at_its_end(make_app: 
 
 
 @pytest.mark.usefixtures("with_asides")
-def test_plain_lines_say_what_helps_before_the_question_and_once(home: Path) -> None:
+def test_plain_lines_say_what_helps_before_the_question_and_once(home):
     plain = plain_at(home, "predict-additive")
     plain.run(["1", "", "1", ""], place_of())
     told = "\n".join(plain.told)
@@ -82,19 +81,19 @@ ROWS = (("concordancia", "play (regular)", "you played"), ("suma", "write (irreg
 
 
 @pytest.mark.parametrize("room", [40, 46, 52])
-def test_a_narrow_table_breaks_lines_between_words(room: int) -> None:
+def test_a_narrow_table_breaks_lines_between_words(room):
     shown = table_content(Table(("", "you", "she"), ROWS), room).plain.split("\n")
     assert max(map(len, shown)) <= room
     assert {"concordancia", "(irregular)"} <= {word for line in shown for word in line.split()}
 
 
-def test_a_table_that_would_break_words_says_its_sentences() -> None:
+def test_a_table_that_would_break_words_says_its_sentences():
     table = Table(("", "you", "she"), ROWS, lines=("play: you played.", "write: you will write."))
     assert "concordancia" in table_content(table, 40).plain
     assert table_content(table, 30).plain.split("\n") == ["play: you played.", "write: you will write."]
 
 
-def test_a_word_is_broken_only_where_nothing_else_helps() -> None:
+def test_a_word_is_broken_only_where_nothing_else_helps():
     assert fitted([12, 12], [12, 12], 22) == [10, 10]
     assert fitted([12, 30], [12, 6], 30) == [12, 16]
 
@@ -103,7 +102,7 @@ LESSONS = load_course().in_order()
 TEXTS = [text for lesson in LESSONS for page in lesson.prose.values() for text in page.sections.values() if text]
 
 
-async def test_a_section_is_as_tall_in_the_app_as_it_is_counted(make_app: MakeApp) -> None:
+async def test_a_section_is_as_tall_in_the_app_as_it_is_counted(make_app):
     tall = sorted(TEXTS, key=rows)[-3:]
     app = make_app(mode="open")
     async with opened(app) as pilot:
@@ -115,7 +114,7 @@ async def test_a_section_is_as_tall_in_the_app_as_it_is_counted(make_app: MakeAp
         assert [each.size.height for each in shown] == [rows(text) for text in tall]
 
 
-async def test_a_page_has_as_many_rows_as_is_counted(make_app: MakeApp) -> None:
+async def test_a_page_has_as_many_rows_as_is_counted(make_app):
     app = make_app(mode="open")
     async with opened(app):
         assert app.screen.query_one("#panes").scrollable_content_region.height == SCREEN_ROWS

@@ -6,33 +6,21 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from unittest.mock import Mock
 
-import pytest
 from textual.pilot import Pilot
 
-from lessons.course.pictures import Boundary, Curves
-from lessons.course.state import Opened
+from lessons.course.pictures import Boundary
 from lessons.course.values import LessonError
 from lessons.runs.limited_process import ENDED, CodeEnded
 from progress.event import FINDING
 from progress.journal import Journal
 from tests.tutor import piloting
-from tests.tutor.conftest import (
-    MakeApp,
-    make_learner,
-    opened,
-    place_of,
-    press,
-    press_all,
-    session_of,
-    settle,
-    words_on,
-)
+from tests.tutor.conftest import make_learner, opened, place_of, press, press_all, session_of, settle, words_on
 from tests.tutor.test_answering import click
 from tests.tutor.work import work_up_to
-from tutor.fold import why_left_out
 from tutor.notes import finding_lines, wait
 from tutor.pack_runs import PackRun
 from tutor.play_session import PlaySession
+from tutor.shell.maintain import why_left_out
 from tutor.training import PlayRun
 from tutor.tui.app import LynxTutor
 from tutor.tui.screens.course import CourseScreen
@@ -68,7 +56,7 @@ def pictures_on(pilot: Pilot[None]) -> tuple[object, ...]:
     return pilot.app.screen.query_one(Pictures).pictures
 
 
-async def test_a_knob_is_turned_and_the_next_try_stands_beside_the_one_before(home: Path) -> None:
+async def test_a_knob_is_turned_and_the_next_try_stands_beside_the_one_before(home):
     async with hurried(playing(home)) as pilot:
         await train(pilot)
         first = play_of(pilot).playing.now
@@ -78,18 +66,16 @@ async def test_a_knob_is_turned_and_the_next_try_stands_beside_the_one_before(ho
         await train(pilot)
         state = play_of(pilot).playing
         assert state.before == first
-        assert state.now is not None
         assert state.now.values == {**first.values, "width": "4"}
         lines = [line.split()[:3] for line in words_on(pilot).split("\n")]
         assert ["width", "8", "4"] in lines
         curves, *boundaries = pictures_on(pilot)
-        assert isinstance(curves, Curves)
         assert [line.name for line in curves.curves] == ["now", "before"]
         titles = [each.title for each in boundaries if isinstance(each, Boundary)]
         assert titles == ["Probability of lit", "before"]
 
 
-async def test_what_cannot_be_built_ends_in_a_sentence(home: Path) -> None:
+async def test_what_cannot_be_built_ends_in_a_sentence(home):
     async with hurried(playing(home)) as pilot:
         values = {**play_of(pilot).playing.values, "activation": "prelu 1 2 3"}
         play_of(pilot).playing = type(play_of(pilot).playing)(values)
@@ -97,7 +83,7 @@ async def test_what_cannot_be_built_ends_in_a_sentence(home: Path) -> None:
         assert "It could not be trained on after step 0" in words_on(pilot)
 
 
-async def test_a_finding_is_on_the_disk_at_once_with_what_it_is_about(home: Path) -> None:
+async def test_a_finding_is_on_the_disk_at_once_with_what_it_is_about(home):
     app = playing(home)
     async with hurried(app) as pilot:
         await train(pilot)
@@ -114,7 +100,7 @@ async def test_a_finding_is_on_the_disk_at_once_with_what_it_is_about(home: Path
         assert all(words in notes for words in ("## Findings", "**four r**", "width 8", "rows right 100 %"))
 
 
-async def test_escape_leaves_the_box_and_then_play_and_an_empty_finding_is_none(home: Path) -> None:
+async def test_escape_leaves_the_box_and_then_play_and_an_empty_finding_is_none(home):
     app = playing(home)
     async with opened(app) as pilot:
         await press(pilot, "s", "escape", "s", "enter")
@@ -125,7 +111,7 @@ async def test_escape_leaves_the_box_and_then_play_and_an_empty_finding_is_none(
         assert not app.learner.journal.events
 
 
-async def test_a_finding_that_is_half_typed_is_kept_where_the_app_is_left(home: Path) -> None:
+async def test_a_finding_that_is_half_typed_is_kept_where_the_app_is_left(home):
     app = playing(home)
     async with opened(app) as pilot:
         await press_all(pilot, "s", *"half")
@@ -133,7 +119,7 @@ async def test_a_finding_that_is_half_typed_is_kept_where_the_app_is_left(home: 
         assert [event.payload["text"] for event in app.learner.journal.events] == ["half"]
 
 
-async def test_at_the_end_of_a_lesson_its_experiment_is_the_beginning(make_app: MakeApp) -> None:
+async def test_at_the_end_of_a_lesson_its_experiment_is_the_beginning(make_app):
     app = make_app("en", "open", "xor-line")
     work_up_to(app.learner, place_of("open", "xor-line"), "why")
     async with opened(app) as pilot:
@@ -145,22 +131,17 @@ async def test_at_the_end_of_a_lesson_its_experiment_is_the_beginning(make_app: 
         assert session_of(pilot).step.kind == "why"
 
 
-async def test_enter_in_the_middle_begins_anew_with_what_the_knobs_say_now(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_enter_in_the_middle_begins_anew_with_what_the_knobs_say_now(home, monkeypatch):
     monkeypatch.setattr("tutor.tui.screens.play.TRY_S", 600.0)
     async with opened(playing(home)) as pilot:
         await piloting.burst(pilot, "enter", "down", "down", "right", "enter")
         await press(pilot, "f")
         state = play_of(pilot).playing
-        assert state.now is not None
         assert state.now.values["width"] == "16"
         assert state.before is None
 
 
-async def test_a_turn_in_the_middle_trains_anew_at_once_and_the_table_is_of_the_try_that_goes_on(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_turn_in_the_middle_trains_anew_at_once_and_the_table_is_of_the_try_that_goes_on(home, monkeypatch):
     async with hurried(playing(home)) as pilot:
         await train(pilot)
         first = play_of(pilot).playing.now
@@ -178,7 +159,7 @@ async def test_a_turn_in_the_middle_trains_anew_at_once_and_the_table_is_of_the_
         assert play_of(pilot).playing.now != first
 
 
-async def test_everything_can_be_clicked(home: Path) -> None:
+async def test_everything_can_be_clicked(home):
     async with hurried(playing(home)) as pilot:
         await click(pilot, "width")
         row = next(line for line in words_on(pilot).split("\n") if "width" in line)
@@ -189,9 +170,7 @@ async def test_everything_can_be_clicked(home: Path) -> None:
         assert play_of(pilot).playing.now is not None
 
 
-async def test_a_break_that_does_not_load_leaves_the_try_that_is_under_way(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_break_that_does_not_load_leaves_the_try_that_is_under_way(home, monkeypatch):
     monkeypatch.setattr("tutor.tui.screens.play.TRY_S", 600.0)  # it is under way until it is hurried
     async with opened(playing(home)) as pilot:
         await press_all(pilot, "enter")
@@ -209,7 +188,7 @@ async def test_a_break_that_does_not_load_leaves_the_try_that_is_under_way(
         assert screen.session.playing.now is not None
 
 
-async def test_a_try_whose_code_has_ended_says_so(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_try_whose_code_has_ended_says_so(home, monkeypatch):
     async with hurried(playing(home)) as pilot:
         ended = PackRun(PlayRun)
         ended.ended = CodeEnded(ENDED)
@@ -223,7 +202,7 @@ TEXT = Text("en")
 SETTINGS = {"task": "xor", "model": "MLP", "depth": "0", "width": "8", "activation": "tanh", "break": "none"}
 
 
-def test_a_finding_is_of_no_lesson_and_changes_no_state(home: Path) -> None:
+def test_a_finding_is_of_no_lesson_and_changes_no_state(home):
     learner = make_learner(home)
     work_up_to(learner, place_of(), "run-additive")
     fold = learner.fold
@@ -234,21 +213,8 @@ def test_a_finding_is_of_no_lesson_and_changes_no_state(home: Path) -> None:
     assert not any(map(why_left_out, learner.journal.events))
 
 
-def test_what_meant_nothing_is_not_told(home: Path) -> None:
+def test_what_meant_nothing_is_not_told(home):
     learner = make_learner(home)
     learner.journal.append(FINDING, None, text="so", settings=SETTINGS, figures={"final_loss": 0.693})
     (line,) = finding_lines(learner, TEXT)
     assert line.endswith("task xor, model network, hidden layers 0; loss 0.69")
-
-
-async def test_a_break_is_turned_on_and_makes_a_difference(home: Path) -> None:
-    app = playing(home, "agreement")
-    app.learner.record(Opened(), place_of())
-    async with hurried(app) as pilot:
-        await train(pilot)
-        await train(pilot, "up", "right")
-        state = play_of(pilot).playing
-        assert state.now is not None
-        assert state.before is not None
-        assert state.now.values["break"] == "break-gelu-identity"
-        assert state.now.figures["train_accuracy"] < state.before.figures["train_accuracy"]

@@ -28,7 +28,7 @@ def played(home: Path, *written: str, language: str = "en") -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_knobs_are_turned_by_number_or_name_and_tries_are_compared(home: Path, language: str) -> None:
+def test_knobs_are_turned_by_number_or_name_and_tries_are_compared(home, language):
     told = played(home, "play xor", "", "3 = 1", "depth = 0", "", "10", language=language)
     for words in told:
         assert_readable(words)
@@ -48,27 +48,25 @@ def test_knobs_are_turned_by_number_or_name_and_tries_are_compared(home: Path, l
         ("r colour", "“colour” is no knob. They have the numbers 1 to 10."),
     ],
 )
-def test_what_makes_no_sense_is_answered_with_a_sentence(home: Path, written: str, answer: str) -> None:
+def test_what_makes_no_sense_is_answered_with_a_sentence(home, written, answer):
     assert answer in played(home, "play", written)
 
 
-def test_words_of_the_learners_language_are_values_too(home: Path) -> None:
+def test_words_of_the_learners_language_are_values_too(home):
     told = played(home, "jugar", "activación = identidad", "tarea = dos lunas", "r 5", "r", language="es")
     assert "  5 activación = identity (identidad)" in told
     assert "  1 tarea = two-moons (dos lunas)" in told
     assert "  1 tarea = xor" in told[told.index("  1 tarea = two-moons (dos lunas)") :]
 
 
-def test_the_nearest_task_is_named_in_the_course_list_and_in_the_shell(
-    home: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_nearest_task_is_named_in_the_course_list_and_in_the_shell(home, capsys):
     assert any("Did you mean two-moons?" in words for words in played(home, "play moonz"))
     assert "qqqq" in no_task_words("qqqq", Text("en"))
     assert main(["play", "agrement", "--lang", "en"]) == 2
     assert "There is no task agrement. Did you mean agreement?" in capsys.readouterr().err
 
 
-def test_play_begins_with_the_lesson_at_its_end_and_goes_back_there(home: Path) -> None:
+def test_play_begins_with_the_lesson_at_its_end_and_goes_back_there(home):
     learner = make_learner(home)
     work_up_to(learner, LESSON, "why")
     plain = Plain(learner)
@@ -77,7 +75,7 @@ def test_play_begins_with_the_lesson_at_its_end_and_goes_back_there(home: Path) 
     assert learner.state(LESSON).finished
 
 
-async def test_keys_and_lines_do_the_same(tmp_path: Path) -> None:
+async def test_keys_and_lines_do_the_same(tmp_path):
     """What the app can do, plain lines can do: the same knobs end in the same finding, to the last digit."""
     plain = Plain(make_learner(tmp_path / "lines"))
     plain.run(["play xor", "3 = 4", "activation = relu", "", "s", "same"])

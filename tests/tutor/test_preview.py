@@ -8,12 +8,10 @@ import pytest
 
 from lessons.course.author_pages import Written, all_pages
 from lessons.course.drawings import LINE
-from lessons.course.lesson import Lesson
-from lessons.course.page import Code, Words
+from lessons.course.page import Code, Table, Words
 from lessons.course.prose import options
 from lessons.runs import experiment, training
 from tests.packs import write_lesson
-from tests.tutor.conftest import Shell
 from tests.tutor.small_course import small_course
 from tutor.words.text import LANGUAGES, Text
 
@@ -40,11 +38,12 @@ def everything(pages: list[Written]) -> str:
     blocks = [block for page in pages for block in page.blocks]
     words = [block.markdown for block in blocks if isinstance(block, Words)]
     lines = ["\n".join(block.lines) for block in blocks if isinstance(block, Code)]
-    return "\n\n".join([*(page.title for page in pages), *words, *lines])
+    cells = [cell for block in blocks if isinstance(block, Table) for row in block.rows for cell in row]
+    return "\n\n".join([*(page.title for page in pages), *words, *lines, *cells])
 
 
 @pytest.mark.parametrize(("lesson", "language"), BOTH)
-def test_every_section_of_a_lesson_stands_in_its_preview(lesson: Lesson, language: str) -> None:
+def test_every_section_of_a_lesson_stands_in_its_preview(lesson, language):
     said = everything(list(all_pages(lesson, Text(language))))
     prose = lesson.prose[language]
     assert prose.title in said
@@ -58,16 +57,14 @@ def test_every_section_of_a_lesson_stands_in_its_preview(lesson: Lesson, languag
             assert option.replace("`", "").replace("**", "") in said, heading
 
 
-def test_where_the_runs_are_to_speak_the_preview_says_that() -> None:
+def test_where_the_runs_are_to_speak_the_preview_says_that():
     lesson = next(each for each in LESSONS if each.questions)
     sections = {**lesson.prose["en"].sections, f"because {lesson.questions[0].id}": "{verdict} So."}
     lesson = replace(lesson, prose={"en": replace(lesson.prose["en"], sections=sections)})
     assert "(Here stands what the runs say.) So." in everything(list(all_pages(lesson, Text("en"))))
 
 
-def test_two_languages_stand_beside_each_other_where_there_is_room(
-    shell: Shell, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_languages_stand_beside_each_other_where_there_is_room(shell, monkeypatch):
     titles = [LESSONS[0].prose[language].title for language in LANGUAGES]
     for columns, together in ((100, True), (99, False)):
         monkeypatch.setenv("COLUMNS", str(columns))
@@ -75,7 +72,7 @@ def test_two_languages_stand_beside_each_other_where_there_is_room(
         assert any(all(title in line for title in titles) for line in lines) is together
 
 
-def test_claims_are_filled_in_and_blind_pages_are_shown(tmp_path: Path, shell: Shell) -> None:
+def test_claims_are_filled_in_and_blind_pages_are_shown(tmp_path, shell):
     words = " ".join(shell("preview", write_lesson(tmp_path, "quiet")).split())
     assert "near 1.55." in words
     assert "{" not in words
@@ -84,9 +81,7 @@ def test_claims_are_filled_in_and_blind_pages_are_shown(tmp_path: Path, shell: S
     assert "Compare how wide the two are." in words
 
 
-def test_a_language_that_does_not_load_is_said_and_the_other_is_shown(
-    tmp_path: Path, shell: Shell, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_language_that_does_not_load_is_said_and_the_other_is_shown(tmp_path, shell, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "99")
     folder = write_lesson(tmp_path, "quiet")
@@ -100,5 +95,5 @@ def test_a_language_that_does_not_load_is_said_and_the_other_is_shown(
 
 
 @pytest.mark.parametrize("name", ["xor-lin", "one/quiet", "/nowhere", "\x1b[31m", "a" * 5000, "\0"])
-def test_what_is_no_lesson_is_a_sentence(shell: Shell, name: str) -> None:
+def test_what_is_no_lesson_is_a_sentence(shell, name):
     assert "There is no lesson" in shell("preview", name, code=2)

@@ -17,13 +17,13 @@ PICTURES = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", README)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_is_understood(command: str) -> None:
+def test_every_command_is_understood(command):
     words = shlex.split(command)
     assert read_words(words, Text("en")).command == words[0]
 
 
 @pytest.mark.parametrize("picture", PICTURES)
-def test_every_picture_is_whole_small_and_fetches_nothing(picture: str) -> None:
+def test_every_picture_is_whole_small_and_fetches_nothing(picture):
     file = ROOT / picture
     svg = file.read_text(encoding="utf-8")
     ElementTree.fromstring(svg)

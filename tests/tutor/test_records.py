@@ -3,7 +3,6 @@
 import threading
 from collections.abc import Iterable
 from contextlib import suppress
-from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -66,30 +65,30 @@ keys = some.sampled_from(KEYS)
 payloads = some.dictionaries(keys, data, max_size=8)
 
 
-def test_every_act_has_one_form_and_every_form_one_kind() -> None:
+def test_every_act_has_one_form_and_every_form_one_kind():
     assert set(BY_ACT) == set(get_args(Act)) == set(ACTS)
     assert len(BY_KIND) == len(BY_ACT)
 
 
 @given(any_act)
-def test_an_act_comes_back_from_its_event(act: Act) -> None:
+def test_an_act_comes_back_from_its_event(act):
     assert from_event(*as_event(act)) == act
 
 
 @given(some.sampled_from([*BY_KIND, "preference", "recall", "undo", "unknown"]), payloads)
-def test_any_payload_gives_an_act_or_none(kind: str, payload: dict[str, object]) -> None:
+def test_any_payload_gives_an_act_or_none(kind, payload):
     act = from_event(kind, payload)
     assert act is None or type(act) is BY_KIND[kind]
 
 
-def test_events_of_earlier_versions_say_stage_and_rung() -> None:
+def test_events_of_earlier_versions_say_stage_and_rung():
     assert from_event("moved", {"stage": "predict"}) == Moved("predict")
     assert from_event("rung", {"rung": 2}) == state.TookHint(2)
     assert from_event("locked", {}) == Locked()
 
 
 @pytest.mark.parametrize("found", [1, "true", "yes", 1.0, [True], None])
-def test_only_true_is_true(found: object) -> None:
+def test_only_true_is_true(found):
     assert from_event("pointed", {"file": "f", "line": 3, "found": found}) == Pointed("f", 3, found=False)
 
 
@@ -105,13 +104,13 @@ def test_only_true_is_true(found: object) -> None:
         ("unknown", {"anything": 1}),
     ],
 )
-def test_what_lacks_a_field_or_has_it_of_another_kind_is_no_act(kind: str, payload: dict[str, object]) -> None:
+def test_what_lacks_a_field_or_has_it_of_another_kind_is_no_act(kind, payload):
     assert from_event(kind, payload) is None
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(happened=some.lists(some.tuples(some.sampled_from([*BY_KIND, "unknown"]), payloads), max_size=6))
-def test_any_journal_can_be_folded(home: Path, happened: list[tuple[str, dict[str, object]]]) -> None:
+def test_any_journal_can_be_folded(home, happened):
     learner = make_learner(home)
     for kind, payload in happened:
         try:
@@ -125,7 +124,7 @@ def test_any_journal_can_be_folded(home: Path, happened: list[tuple[str, dict[st
 MEETING_S = 0.05
 
 
-def test_threads_that_catch_up_at_once_take_an_event_once(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_threads_that_catch_up_at_once_take_an_event_once(home, monkeypatch):
     learner = make_learner(home)
     learner.record(Opened(), place_of())
     both = threading.Barrier(2)
@@ -144,7 +143,7 @@ def test_threads_that_catch_up_at_once_take_an_event_once(home: Path, monkeypatc
     assert len(learner.fold.events[LESSON, "open"]) == 1
 
 
-def test_going_on_from_questions_of_the_inside_locks_and_grades_them_once() -> None:
+def test_going_on_from_questions_of_the_inside_locks_and_grades_them_once():
     steps = steps_of(LessonMode(load_lesson(FORMAT_2 / "break-gelu-identity")))
     states = [replay(steps, [*SEEN, *answered(INSIDE)])]
     written: list[Act] = []

@@ -1,28 +1,19 @@
 """A repair converses: what is tried is told by what it does, in both languages; judging can be watched, and ended."""
 
-from pathlib import Path
-
 import pytest
 from textual.pilot import Pilot
 
 from lessons.course.course import LessonMode
 from lessons.course.edits import healthy_text
+from lessons.course.exercise import MAX_GAP_HINTS
+from lessons.course.hints import gap_hints
 from lessons.course.state import Judged
+from lessons.format.course import load_course
 from lessons.runs.judge import judge
 from lessons.runs.limited_process import Stopped, Trial
-from tests.tutor.conftest import (
-    LESSON,
-    MakeApp,
-    make_learner,
-    place_of,
-    press,
-    press_all,
-    session_of,
-    settle,
-    words_on,
-)
+from tests.tutor.conftest import LESSON, MakeApp, make_learner, place_of, press, press_all, session_of, settle, words_on
 from tests.tutor.piloting import editor
-from tests.tutor.plain_learner import plain_at
+from tests.tutor.plain_learner import Plain, plain_at
 from tests.tutor.walks.answers import right_code
 from tests.tutor.work import work_up_to
 from tutor.reports.learner_report import OwnLesson, lesson_parts
@@ -43,14 +34,8 @@ TRIED = {
     "return 2 * x": ("goes where the broken one goes", "va adonde va el roto"),
     "return x * 0": ("it does not learn", "no aprende"),
     NEARLY: ("Very near, but not the same", "Muy cerca, pero no es lo mismo"),
-    "return undefined": (
-        "Line 87 of activations.py: it uses a name",
-        "Línea 87 de activations.py: usa un nombre",
-    ),
-    "return (x": (
-        "Line 87 of activations.py: Python cannot read",
-        "Línea 87 de activations.py: Python no puede",
-    ),
+    "return undefined": ("Line 87 of activations.py: it uses a name", "Línea 87 de activations.py: usa un nombre"),
+    "return (x": ("Line 87 of activations.py: Python cannot read", "Línea 87 de activations.py: Python no puede"),
 }
 
 
@@ -69,21 +54,21 @@ def session(home: object) -> Session:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("line", TRIED)
-def test_each_wrong_repair_has_its_sentence_in_both_languages(session: Session, line: str) -> None:
+def test_each_wrong_repair_has_its_sentence_in_both_languages(session, line):
     session.do(session.workbench.judged(code_with(line, session.place)))
     for language, sentence in zip(("en", "es"), TRIED[line], strict=True):
         session.text = Text(language)
         assert any(sentence in str(block) for block in session.page.blocks)
 
 
-def test_a_loop_without_end_has_its_sentence(session: Session) -> None:
+def test_a_loop_without_end_has_its_sentence(session):
     folder = session.workbench.keep(code_with("while True: pass", session.place))
     found = judge(folder, session.place.lesson, seconds=2)
     session.do(Judged(found.passed, found.reason, found.detail))
     assert "Is there a loop that never ends?" in str(session.page.blocks[0])
 
 
-def test_a_trial_that_was_stopped_has_no_verdict(session: Session) -> None:
+def test_a_trial_that_was_stopped_has_no_verdict(session):
     trial = Trial()
     trial.stop()
     with pytest.raises(Stopped):
@@ -91,7 +76,7 @@ def test_a_trial_that_was_stopped_has_no_verdict(session: Session) -> None:
     assert session.state.tries == {}
 
 
-def test_plain_lines_say_the_same_each_time_it_is_judged(home: object) -> None:
+def test_plain_lines_say_the_same_each_time_it_is_judged(home):
     plain = plain_at(home, "repair")  # type: ignore[arg-type]
     plain.run(["87 return 2 * x", "judge", "judge"], place_of())
     assert plain.told.count("It is still linear: verb and person only add up. To scale is not to bend.") == 2
@@ -115,9 +100,7 @@ def app(make_app: MakeApp, home: object) -> LynxTutor:
     return make_app("en", "open", LESSON)
 
 
-async def test_a_wrong_repair_is_drawn_above_the_editor_and_in_a_wide_window_beside_it(
-    app: LynxTutor,
-) -> None:
+async def test_a_wrong_repair_is_drawn_above_the_editor_and_in_a_wide_window_beside_it(app):
     async with app.run_test(size=SIZE) as pilot:
         await at_repair(app, pilot, "return 2 * x")
         await press(pilot, "ctrl+s")
@@ -134,14 +117,13 @@ async def test_a_wrong_repair_is_drawn_above_the_editor_and_in_a_wide_window_bes
         assert "return 2 * x" in words_on(pilot)
 
 
-async def test_escape_cancels_the_judge_and_leaves_no_process_and_no_trace(app: LynxTutor) -> None:
+async def test_escape_cancels_the_judge_and_leaves_no_process_and_no_trace(app):
     async with app.run_test(size=SIZE) as pilot:
         await at_repair(app, pilot, "while True: pass")
         await press(pilot, "enter")
         code = editor(pilot).text
         await press_all(pilot, "ctrl+s")
         trial = page_of(pilot).trial
-        assert trial is not None
         assert "judging, " in words_on(pilot)
         assert "Esc cancel" in words_on(pilot).splitlines()[-1]
         while trial.process is None:
@@ -156,7 +138,7 @@ async def test_escape_cancels_the_judge_and_leaves_no_process_and_no_trace(app: 
         assert not app.screen.query(ChangePage)
 
 
-async def test_what_passed_shows_three_curves_and_goes_on_before_they_are_drawn(app: LynxTutor) -> None:
+async def test_what_passed_shows_three_curves_and_goes_on_before_they_are_drawn(app):
     async with app.run_test(size=SIZE) as pilot:
         await at_repair(app, pilot, "return x.gelu()")
         await press(pilot, "ctrl+s")
@@ -170,12 +152,11 @@ async def test_what_passed_shows_three_curves_and_goes_on_before_they_are_drawn(
         assert session_of(pilot).step.kind == "why"
 
 
-def test_a_lab_is_told_its_first_check_that_fails_and_then_each(home: object) -> None:
-    learner, place = make_learner(home), place_of(lesson="build-linear")  # type: ignore[arg-type]
+def test_a_lab_is_told_its_first_check_that_fails_and_then_each(home):
+    learner, place = make_learner(home), place_of(lesson="build-sequential")  # type: ignore[arg-type]
     work_up_to(learner, place, "lab")
     session, lab = Session(learner, place, Text("en")), place.lesson.lab
-    assert lab is not None
-    wrong = lab.solution.replace("return rows(g).sum(axis=0)", "return rows(g)[0]")
+    wrong = lab.solution.replace("for place in range(self.count)", "for place in range(1)")
     blocks = session.do(session.workbench.judged(wrong)).blocks
     assert [getattr(block, "tone", "") for block in blocks][:3] == ["bad", "wrong", "note"]
     assert "Still to hold after this one: " in str(blocks[2])
@@ -187,23 +168,21 @@ def test_a_lab_is_told_its_first_check_that_fails_and_then_each(home: object) ->
     assert all(f"\n    +{line}" in told for line in mine)
 
 
-async def test_a_lab_begins_outside_its_editor_with_the_task_whole_and_the_cursor_at_the_first_hole(
-    home: Path,
-) -> None:
-    place = place_of(lesson="build-linear")
+async def test_a_lab_begins_outside_its_editor_with_the_task_whole_and_the_cursor_at_the_first_hole(home):
+    place = place_of(lesson="build-sequential")
     app = LynxTutor(make_learner(home), Text("en"), place)
     work_up_to(app.learner, place, "lab")
     async with app.run_test(size=SIZE) as pilot:
         await settle(pilot)
         assert not editor(pilot).has_focus
-        assert "adds up its rows" in words_on(pilot)
+        assert "makes a text of a number" in words_on(pilot)
         row, _ = editor(pilot).cursor_location
         assert "NotImplementedError" in editor(pilot).document.get_line(row)
         await press(pilot, "enter")
         assert editor(pilot).has_focus
 
 
-def test_a_repair_is_drawn_from_the_experiments_that_have_both_sides(home: Path) -> None:
+def test_a_repair_is_drawn_from_the_experiments_that_have_both_sides(home):
     place = place_of(lesson="loss-broadcast")
     assert any("healthy" not in each.names for each in place.lesson.experiments.values())
     learner = make_learner(home)
@@ -211,3 +190,36 @@ def test_a_repair_is_drawn_from_the_experiments_that_have_both_sides(home: Path)
     judged = Session(learner, place, Text("en")).workbench.judged(right_code(place))
     assert judged.passed
     assert judged.behaviour["experiment"] == "curve"
+
+
+async def test_a_lab_gives_the_hints_of_the_gap_at_the_cursor_one_at_a_time(home):
+    place = place_of(lesson="build-sequential")
+    app = LynxTutor(make_learner(home, course=load_course()), Text("en"), place)
+    work_up_to(app.learner, place, "lab")
+    async with app.run_test(size=SIZE) as pilot:
+        await press_all(pilot, "h", "h")
+        assert "Hint 2 of 3 for __init__" in words_on(pilot)
+        editor(pilot).move_cursor((18, 0))
+        await press(pilot, "h")
+        assert "Hint 1 of 3 for forward" in words_on(pilot)
+        await press_all(pilot, *"hhh")
+    assert app.learner.state(place).hints == {"__init__": 2, "forward": 3}
+    assert any("5 of 6 hints" in part for part in lesson_parts(OwnLesson(place, app.learner.state(place)), Text("en")))
+
+
+def test_plain_lines_give_the_same_hints(home):
+    place, learner = place_of(lesson="build-sequential"), make_learner(home, course=load_course())
+    work_up_to(learner, place, "lab")
+    plain = Plain(learner, "es")
+    plain.run(["hint"], place)
+    assert "Pista 1 de 3 para __init__" in plain.told
+
+
+def test_every_gap_of_the_course_has_three_hints_and_the_last_one_is_no_solution():
+    for lesson in load_course().lessons.values():
+        for gap in lesson.lab.gaps if lesson.lab and lesson.id != "build-linear" else ():
+            for page in lesson.prose.values():
+                *_, neighbour = hints = gap_hints(lesson, gap, page)
+                code = neighbour.split("```python\n")[1].partition("```")[0].splitlines()[-1].strip()
+                assert len(hints) == MAX_GAP_HINTS
+                assert code not in lesson.lab.solution

@@ -21,7 +21,6 @@ from progress.journal import Journal
 from tests.tutor.conftest import (
     LESSON,
     MakeApp,
-    Shell,
     answer,
     make_learner,
     opened,
@@ -82,7 +81,7 @@ async def answer_and_run(pilot: Pilot[None]) -> None:
     await press(pilot, "enter")
 
 
-async def test_everything_due_is_reviewed_by_keyboard_alone(make_app: MakeApp, home: Path) -> None:
+async def test_everything_due_is_reviewed_by_keyboard_alone(make_app, home):
     finish(home)
     app = make_app("es")
     async with opened(app) as pilot:
@@ -109,7 +108,7 @@ async def test_everything_due_is_reviewed_by_keyboard_alone(make_app: MakeApp, h
         assert load_course().concepts[concept]["es"] in written
 
 
-def test_a_handful_at_a_time_first_what_was_surely_wrong_then_what_is_most_overdue(home: Path) -> None:
+def test_a_handful_at_a_time_first_what_was_surely_wrong_then_what_is_most_overdue(home):
     learner = finish(home, right=False)
     late, sure, later = learner.due()  # by their day alone: all were wrong, and equally sure
     for card, confidence, right in ((late, 0.5, True), (sure, 0.95, False), (later, 0.5, False)):
@@ -119,9 +118,7 @@ def test_a_handful_at_a_time_first_what_was_surely_wrong_then_what_is_most_overd
 
 
 @pytest.mark.parametrize(("handful", "told"), [(2, "Enough for now: 1 more is due"), (5, "Nothing else is due.")])
-async def test_after_five_minutes_it_is_enough_and_what_is_left_is_said(
-    make_app: MakeApp, home: Path, monkeypatch: pytest.MonkeyPatch, handful: int, told: str
-) -> None:
+async def test_after_five_minutes_it_is_enough_and_what_is_left_is_said(make_app, home, monkeypatch, handful, told):
     monkeypatch.setattr("tutor.tui.opening.HANDFUL", handful)
     finish(home)
     async with opened(make_app()) as pilot:
@@ -138,12 +135,11 @@ async def test_after_five_minutes_it_is_enough_and_what_is_left_is_said(
         assert ("1 idea is due" in words_on(pilot)) == (handful == 2)
 
 
-async def test_an_answer_given_before_the_line_dropped_is_not_asked_again(make_app: MakeApp, home: Path) -> None:
+async def test_an_answer_given_before_the_line_dropped_is_not_asked_again(make_app, home):
     learner = finish(home)
     card = learner.due()[0]
     lesson = learner.course.lessons[LESSON]
     review = review_of(lesson, card.concept, card.round)
-    assert review is not None
     given = {"number": "77 %", "shape": "5 x 23", "choice": "zero"}.get(review.question.kind, "same")
     learner.record_answer(card, review, Answer(given, 0.85))
     async with reviewing(make_app) as pilot:
@@ -154,7 +150,7 @@ async def test_an_answer_given_before_the_line_dropped_is_not_asked_again(make_a
         assert (judged["answer"], judged["confidence"], judged["sibling"]) == (given, 0.85, review.id)
 
 
-async def test_the_source_in_a_review_is_what_the_review_changed(make_app: MakeApp, home: Path) -> None:
+async def test_the_source_in_a_review_is_what_the_review_changed(make_app, home):
     finish(home)
     async with reviewing(make_app) as pilot:
         session = session_of(pilot)
@@ -171,7 +167,7 @@ def edited_line(edit: Edit) -> int:
     return edited_lines((edit,), edit.file)[0] - 1
 
 
-async def test_an_idea_that_another_window_reviewed_meanwhile_is_not_asked_again(make_app: MakeApp, home: Path) -> None:
+async def test_an_idea_that_another_window_reviewed_meanwhile_is_not_asked_again(make_app, home):
     finish(home)
     async with reviewing(make_app) as late:
         async with reviewing(make_app) as early:
@@ -183,23 +179,21 @@ async def test_an_idea_that_another_window_reviewed_meanwhile_is_not_asked_again
         assert len(reviews(late.app.learner)) == 1  # type: ignore[attr-defined]
 
 
-def test_the_shell_says_what_comes_back_and_when(home: Path, shell: Shell) -> None:
+def test_the_shell_says_what_comes_back_and_when(home, shell):
     finish(home, days_ago=0)
     assert "dentro de 2 días" in shell("review", "--learner", "ana", "--lang", "es")
     found = json.loads(shell("list", "--learner", "ana", "--json"))["reviews"]
     assert {each["concept"] for each in found} == CONCEPTS
 
 
-def test_without_a_terminal_what_is_due_is_asked_in_plain_lines(
-    home: Path, shell: Shell, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_terminal_what_is_due_is_asked_in_plain_lines(home, shell, monkeypatch):
     finish(home)
     monkeypatch.setattr("sys.stdin", io.StringIO("75\n\n"))
     assert "Your answer" in shell("review", "--learner", "ana", "--lang", "en")
     assert "3 due for review" in shell("list", "--learner", "ana", "--lang", "en")
 
 
-def test_a_reset_lesson_has_nothing_on_the_schedule_until_it_is_undone(home: Path) -> None:
+def test_a_reset_lesson_has_nothing_on_the_schedule_until_it_is_undone(home):
     learner = finish(home)
     learner.reset(place_of().lesson)
     assert learner.cards() == ()
@@ -207,7 +201,7 @@ def test_a_reset_lesson_has_nothing_on_the_schedule_until_it_is_undone(home: Pat
     assert len(learner.cards()) == 3
 
 
-def test_what_no_run_could_decide_is_called_so_in_the_notes(home: Path) -> None:
+def test_what_no_run_could_decide_is_called_so_in_the_notes(home):
     learner = finish(home)
     said = {"concept": "composition", "sibling": "three-times", "round": 0, "answer": "zero"}
     learner.journal.append("review", LESSON, **said, confidence=0.7, right=False, truth="")
@@ -216,7 +210,7 @@ def test_what_no_run_could_decide_is_called_so_in_the_notes(home: Path) -> None:
     assert line.endswith(": sin decidir")
 
 
-def test_a_review_is_no_place_to_come_back_to(home: Path) -> None:
+def test_a_review_is_no_place_to_come_back_to(home):
     learner = finish(home)
 
     before = learner.opening_to_continue()
@@ -224,7 +218,7 @@ def test_a_review_is_no_place_to_come_back_to(home: Path) -> None:
     assert make_learner(home, course=learner.course).opening_to_continue() == before
 
 
-def test_an_answer_to_what_this_version_does_not_have_makes_nothing_due(home: Path) -> None:
+def test_an_answer_to_what_this_version_does_not_have_makes_nothing_due(home):
     learner = finish(home, days_ago=0)
     newer = replace(place_of().lesson.reviews[0].question, id="from-a-newer-version")
     review = replace(place_of().lesson.reviews[0], question=newer)
@@ -232,18 +226,7 @@ def test_an_answer_to_what_this_version_does_not_have_makes_nothing_due(home: Pa
     assert learner.due() == ()
 
 
-async def test_what_the_shell_reset_is_not_asked(make_app: MakeApp, home: Path, shell: Shell) -> None:
-    finish(home)
-    async with opened(make_app("en")) as pilot:
-        assert "3 ideas" in words_on(pilot)
-        shell("reset", LESSON, "--learner", "ana", "--lang", "en")
-        await press(pilot, "r")
-        assert "Nothing to review yet" in words_on(pilot)
-        await press(pilot, "escape")
-        assert "3 ideas" not in words_on(pilot)
-
-
-async def test_nothing_that_was_just_learnt_is_due(make_app: MakeApp, home: Path) -> None:
+async def test_nothing_that_was_just_learnt_is_due(make_app, home):
     finish(home, days_ago=0)
     app = make_app("en")
     async with opened(app) as pilot:

@@ -1,13 +1,11 @@
 """Searching the map: what is found, what a break keeps to itself, and keys that come faster than the box."""
 
-from pathlib import Path
-
 import pytest
 from textual.widgets import Input
 
 from lessons.course.state import Opened
 from lessons.format.course import load_course
-from tests.tutor.conftest import MakeApp, burst, make_learner, opened, place_of, press, session_of, words_on
+from tests.tutor.conftest import burst, make_learner, opened, place_of, press, session_of, words_on
 from tests.tutor.plain_learner import Plain
 from tutor.course_rows import Row
 from tutor.course_search import rows_found
@@ -18,7 +16,7 @@ from tutor.words.text import Text
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_no_break_is_found_by_its_id_or_by_the_title_that_tells(home: Path, language: str) -> None:
+def test_no_break_is_found_by_its_id_or_by_the_title_that_tells(home, language):
     learner, text = make_learner(home, course=load_course()), Text(language)
     shown = [heading for heading in learner.course.headings.values() if heading.is_break]
     assert all(heading.blind_titles for heading in shown)
@@ -32,7 +30,7 @@ NEWCOMERS = ["softmax", "gelu", "bias", "overfit", "dead relu", "zero_grad"]
 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("letters", NEWCOMERS)
-def test_a_newcomers_word_leads_somewhere_and_to_no_secret(home: Path, letters: str, language: str) -> None:
+def test_a_newcomers_word_leads_somewhere_and_to_no_secret(home, letters, language):
     learner, text = make_learner(home, course=load_course()), Text(language)
     found = tuple(rows_found(learner, letters, text))
     assert Row("nothing") not in found
@@ -45,7 +43,7 @@ def test_a_newcomers_word_leads_somewhere_and_to_no_secret(home: Path, letters: 
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_no_line_of_a_breaks_edit_or_cause_leads_to_it_before_it_was_met(home: Path, language: str) -> None:
+def test_no_line_of_a_breaks_edit_or_cause_leads_to_it_before_it_was_met(home, language):
     learner, text = make_learner(home, course=load_course()), Text(language)
     for heading in learner.course.headings.values():
         if heading.is_break:
@@ -55,7 +53,7 @@ def test_no_line_of_a_breaks_edit_or_cause_leads_to_it_before_it_was_met(home: P
             assert not any(Row("lesson", heading.id) in rows_found(learner, words, text) for words in told)
 
 
-def test_a_break_that_is_known_is_found_by_its_name_and_its_pages_in_both_languages(home: Path) -> None:
+def test_a_break_that_is_known_is_found_by_its_name_and_its_pages_in_both_languages(home):
     learner = make_learner(home)
     learner.record(Opened(), place_of())
     for words in ("gelu becomes", learner.course.headings["break-gelu-identity"].titles["es"], "gelu"):
@@ -66,41 +64,31 @@ def rows_for(learner: Learner, letters: str) -> list[str]:
     return [f"{row.kind} {row.name}".strip() for row in rows_found(learner, letters, Text("en"))]
 
 
-def test_lessons_by_their_titles_stand_before_terms_and_those_before_lessons_by_their_pages(home: Path) -> None:
+def test_lessons_by_their_titles_stand_before_terms_and_those_before_lessons_by_their_pages(home):
     found = rows_for(make_learner(home), "softmax")
     assert found[0] == "term softmax"
-    assert found[-3:] == ["inside", "lesson worked-pass", "lesson build-linear"]
-    assert rows_for(make_learner(home), "bias")[0] == "lesson build-linear"  # an idea of it
+    assert found[-2:] == ["inside", "lesson worked-pass"]
+    assert rows_for(make_learner(home), "order")[0] == "lesson build-sequential"  # an idea of it
 
 
-def test_where_nothing_is_found_it_is_said_and_the_glossary_offered(home: Path) -> None:
+def test_where_nothing_is_found_it_is_said_and_the_glossary_offered(home):
     learner = make_learner(home)
     assert rows_for(learner, "sobreajuste") == ["nothing", "term overfitting"]
     assert rows_for(learner, "xyzzy") == ["nothing", "glossary glossary"]
 
 
-async def test_the_whole_glossary_is_opened_where_nothing_is_found(make_app: MakeApp) -> None:
-    app = make_app()
-    async with opened(app) as pilot:
-        await burst(pilot, "slash", *"xyzzy")
-        assert "No lesson has these letters." in words_on(pilot)
-        await press(pilot, "enter")
-        assert isinstance(app.screen, GlossaryScreen)
-
-
-async def test_a_word_of_the_glossary_is_opened_there(make_app: MakeApp) -> None:
+async def test_a_word_of_the_glossary_is_opened_there(make_app):
     app = make_app()
     async with opened(app) as pilot:
         await burst(pilot, "slash", *"softmax")
         assert "Every test is green" not in words_on(pilot)  # nothing of another lesson
         await press(pilot, "enter")
         assert isinstance(app.screen, GlossaryScreen)
-        assert app.screen.chosen is not None
         assert app.screen.chosen.name == "softmax"
 
 
 @pytest.mark.parametrize("typed", ["paleo", "mgqt r"])
-async def test_what_is_typed_fast_after_a_slash_is_no_other_command(make_app: MakeApp, typed: str) -> None:
+async def test_what_is_typed_fast_after_a_slash_is_no_other_command(make_app, typed):
     app = make_app()
     async with opened(app) as pilot:
         await burst(pilot, "slash", *typed.replace(" ", ""))
@@ -109,7 +97,7 @@ async def test_what_is_typed_fast_after_a_slash_is_no_other_command(make_app: Ma
         assert app.screen.focused is app.screen.query_one(Input)
 
 
-async def test_a_space_in_the_box_is_a_letter_and_no_hint_says_otherwise(make_app: MakeApp) -> None:
+async def test_a_space_in_the_box_is_a_letter_and_no_hint_says_otherwise(make_app):
     app = make_app()
     async with opened(app) as pilot:
         assert "space blind" in words_on(pilot)
@@ -121,7 +109,7 @@ async def test_a_space_in_the_box_is_a_letter_and_no_hint_says_otherwise(make_ap
 
 
 @pytest.mark.parametrize("search", [False, True])
-async def test_enter_on_a_break_that_was_never_met_asks_how(make_app: MakeApp, search: bool) -> None:
+async def test_enter_on_a_break_that_was_never_met_asks_how(make_app, search):
     app = make_app()
     async with opened(app) as pilot:
         if search:
@@ -133,7 +121,7 @@ async def test_enter_on_a_break_that_was_never_met_asks_how(make_app: MakeApp, s
         assert session_of(pilot).place.mode == "open"
 
 
-async def test_the_palette_tells_no_break_and_asks_how_to_meet_it(make_app: MakeApp) -> None:
+async def test_the_palette_tells_no_break_and_asks_how_to_meet_it(make_app):
     app = make_app()
     async with opened(app) as pilot:
         await press(pilot, "ctrl+p", *"GELU becomes")
@@ -144,11 +132,11 @@ async def test_the_palette_tells_no_break_and_asks_how_to_meet_it(make_app: Make
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_plain_lines_find_the_same_and_say_how_a_word_is_explained(home: Path, language: str) -> None:
+def test_plain_lines_find_the_same_and_say_how_a_word_is_explained(home, language):
     plain, text = Plain(make_learner(home), language), Text(language)
     plain.run(["/softmax", "g softmax", "/xyzzy", "q"])
     assert text("linear.term", term="softmax") in plain.words
     assert text("map.inside") in plain.words
-    assert {"en": "Build a linear layer", "es": "Construye una capa lineal"}[language] in plain.words
+    assert {"en": "Four rows, there and back", "es": "Cuatro filas, ida y vuelta"}[language] in plain.words
     assert text("map.nothing") in plain.words
     assert text("glossary.how") in plain.words

@@ -2,22 +2,12 @@
 
 from textual.pilot import Pilot
 
-from tests.tutor.conftest import (
-    MakeApp,
-    edited_place,
-    place_of,
-    press,
-    press_all,
-    session_of,
-    settle,
-    shows_step,
-    words_on,
-)
+from tests.tutor.conftest import edited_place, place_of, press, press_all, session_of, settle, shows_step, words_on
 from tests.tutor.work import work_up_to
-from tutor.tui.app import LynxTutor
 from tutor.tui.screens.lesson import LessonScreen
 from tutor.tui.screens.source import SourceScreen
 from tutor.tui.widgets.source import SourceView
+from tutor.words.text import Text
 
 
 def view(pilot: Pilot[None]) -> SourceView:
@@ -26,7 +16,6 @@ def view(pilot: Pilot[None]) -> SourceView:
 
 async def open_at(pilot: Pilot[None], step: str, *keys: str, mode: str = "open") -> None:
     app = pilot.app
-    assert isinstance(app, LynxTutor)
     await settle(pilot)
     work_up_to(app.learner, place_of(mode), step)
     app.open_place(place_of(mode))
@@ -38,7 +27,7 @@ def top_row(pilot: Pilot[None]) -> int:
     return round(view(pilot).table.scroll_y)
 
 
-async def test_letters_find_a_function_and_enter_jumps_to_it(make_app: MakeApp) -> None:
+async def test_letters_find_a_function_and_enter_jumps_to_it(make_app):
     async with make_app().run_test(size=(80, 24)) as pilot:
         await open_at(pilot, "predict-additive", "c", "slash", *"cross_en")
         assert "cross_entropy  nn/losses.py" in words_on(pilot)
@@ -46,9 +35,12 @@ async def test_letters_find_a_function_and_enter_jumps_to_it(make_app: MakeApp) 
         assert view(pilot).file == "minimodel/nn/losses.py"
         assert "def cross_entropy" in words_on(pilot)
         assert "cross_entropy · core 7 of 9" in words_on(pilot)
+        await press(pilot, "slash", *"DataLoader", "enter")
+        number, beyond = view(pilot).files.index("minimodel/data.py") + 1 - 9, len(view(pilot).files) - 9
+        assert Text("en")("source.beyond", number=number, total=beyond) in words_on(pilot)
 
 
-async def test_the_cursor_keeps_a_margin_and_pages_move_by_a_page(make_app: MakeApp) -> None:
+async def test_the_cursor_keeps_a_margin_and_pages_move_by_a_page(make_app):
     async with make_app().run_test(size=(80, 24)) as pilot:
         await open_at(pilot, "predict-additive", "c", "g")
         table = view(pilot).table
@@ -66,7 +58,7 @@ async def test_the_cursor_keeps_a_margin_and_pages_move_by_a_page(make_app: Make
         assert table.line == 1
 
 
-async def test_one_click_moves_the_cursor_and_a_second_one_points(make_app: MakeApp) -> None:
+async def test_one_click_moves_the_cursor_and_a_second_one_points(make_app):
     async with make_app().run_test(size=(80, 24)) as pilot:
         await open_at(pilot, "hints", "p", mode="blind")
         assert isinstance(pilot.app.screen, SourceScreen)
@@ -81,7 +73,7 @@ async def test_one_click_moves_the_cursor_and_a_second_one_points(make_app: Make
         assert "→ " in words_on(pilot)
 
 
-async def test_once_the_line_is_found_enter_does_what_the_key_line_says(make_app: MakeApp) -> None:
+async def test_once_the_line_is_found_enter_does_what_the_key_line_says(make_app):
     async with make_app().run_test(size=(80, 24)) as pilot:
         await open_at(pilot, "hints", "p", "slash", *"GELU.forw", "enter", mode="blind")
         _, line = edited_place(place_of())
@@ -98,7 +90,7 @@ async def test_once_the_line_is_found_enter_does_what_the_key_line_says(make_app
 WIDE = (140, 45)
 
 
-async def test_p_goes_into_the_source_and_escape_back_to_the_hints(make_app: MakeApp) -> None:
+async def test_p_goes_into_the_source_and_escape_back_to_the_hints(make_app):
     async with make_app().run_test(size=WIDE) as pilot:
         await open_at(pilot, "hints", "p", mode="blind")
         assert isinstance(pilot.app.screen, LessonScreen)
@@ -107,7 +99,7 @@ async def test_p_goes_into_the_source_and_escape_back_to_the_hints(make_app: Mak
         assert "Enter next hint" in words_on(pilot).split("\n")[-1]
 
 
-async def test_a_line_is_pointed_at_and_found_without_leaving(make_app: MakeApp) -> None:
+async def test_a_line_is_pointed_at_and_found_without_leaving(make_app):
     async with make_app().run_test(size=WIDE) as pilot:
         await open_at(pilot, "hints", "p", "enter", mode="blind")
         assert "You pointed at line 1 of" in words_on(pilot)

@@ -28,11 +28,11 @@ TEXT = Text("en")
         ("up │ lit\n   └───", "up | lit\n   +---"),
     ],
 )
-def test_markdown_loses_its_marks_and_nothing_else(markdown: str, words: str) -> None:
+def test_markdown_loses_its_marks_and_nothing_else(markdown, words):
     assert plain(markdown) == words
 
 
-def test_a_row_of_a_table_is_a_sentence_with_its_headings() -> None:
+def test_a_row_of_a_table_is_a_sentence_with_its_headings():
     table = Table(("", "healthy", "broken"), (("loss", "0.1", "0.7"), ("rank", "5", "5")))
     assert list(spoken(table, TEXT)) == ["loss: healthy 0.1; broken 0.7.", "rank: healthy 5; broken 5."]
 
@@ -44,14 +44,14 @@ def test_a_row_of_a_table_is_a_sentence_with_its_headings() -> None:
         ("es", ["A, 2 por 3: 1 2 0; 0 1 −1.", "B, 3 por 1: 1; 2; 0.", "A @ B, 2 por 1: 5; 2."]),
     ],
 )
-def test_matrices_are_said_one_after_the_other_with_their_sizes(language: str, said: list[str]) -> None:
+def test_matrices_are_said_one_after_the_other_with_their_sizes(language, said):
     text, names = Text(language), ["A", "B", "A @ B"]
     settings = {"left": [[1, 2, 0], [0, 1, -1]], "right": [[1], [2], [0]], "names": names}
     (table,) = product(settings, load_course().lessons["xor-line"].prose[language], text)
     assert list(spoken(table, text)) == said
 
 
-def test_a_diff_says_what_was_and_what_is() -> None:
+def test_a_diff_says_what_was_and_what_is():
     assert list(spoken(Code((" def f(x):", "-    return x.gelu()", "+    return x"), "diff"), TEXT)) == [
         "     def f(x):",
         "    before: return x.gelu()",
@@ -60,7 +60,7 @@ def test_a_diff_says_what_was_and_what_is() -> None:
 
 
 @pytest.mark.parametrize(("tone", "said"), [("right", "Right. It rose."), ("wrong", "Wrong. It rose.")])
-def test_who_was_right_is_said_in_words(tone: str, said: str) -> None:
+def test_who_was_right_is_said_in_words(tone, said):
     assert list(spoken(Words("It rose.", tone), TEXT)) == [said]
 
 
@@ -78,10 +78,10 @@ def test_who_was_right_is_said_in_words(tone: str, said: str) -> None:
         ("", [""]),
     ],
 )
-def test_a_line_is_broken_between_words_and_keeps_its_indent(line: str, rows: list[str]) -> None:
+def test_a_line_is_broken_between_words_and_keeps_its_indent(line, rows):
     assert wrapped(f"{line}\n\n{line}", 9) == "\n".join([*rows, "", *rows])
 
 
-def test_the_heading_of_the_first_column_is_not_said_in_each_row() -> None:
+def test_the_heading_of_the_first_column_is_not_said_in_each_row():
     table = Table(("question", "you said", "sure"), (("steps", "more", ""), ("rank", "", "")))
     assert list(spoken(table, TEXT)) == ["steps: you said more.", "rank."]

@@ -18,17 +18,17 @@ ROOT = Path(__file__).parents[2]
 ASKING = [*(ROOT / "tutor").rglob("*.py"), *(ROOT / "lessons").rglob("*.py")]
 
 
-def test_both_tables_have_the_same_keys() -> None:
+def test_both_tables_have_the_same_keys():
     assert set(read_strings("en")) == set(read_strings("es"))
 
 
-def test_both_tables_fill_the_same_places() -> None:
+def test_both_tables_fill_the_same_places():
     for key, words in read_strings("en").items():
         places = re.findall(r"\{(\w+)\}", words)
         assert sorted(places) == sorted(re.findall(r"\{(\w+)\}", read_strings("es")[key])), key
 
 
-def test_every_key_in_the_code_is_in_the_tables() -> None:
+def test_every_key_in_the_code_is_in_the_tables():
     asked = set()
     for file in ASKING:
         asked |= set(re.findall(r"""text\(\s*["']([a-z_]+\.[a-z_0-9-]+)["']""", file.read_text(encoding="utf-8")))
@@ -36,20 +36,17 @@ def test_every_key_in_the_code_is_in_the_tables() -> None:
     assert asked - set(read_strings("en")) == set()
 
 
-def test_every_word_in_the_tables_is_asked_for_somewhere() -> None:
+def test_every_word_in_the_tables_is_asked_for_somewhere():
     code = "".join(file.read_text(encoding="utf-8") for file in ASKING)
     named = set(re.findall(r"""["']([a-z_]+\.[a-z_0-9.-]+)["']""", code))
-    begun = (
-        *re.findall(r"""f["']([a-z_]+\.[a-z_0-9.-]*)\{""", code),
-        *re.findall(r'\.table\("([a-z]+)"\)', code),
-    )
+    begun = (*re.findall(r"""f["']([a-z_]+\.[a-z_0-9.-]*)\{""", code), *re.findall(r'\.table\("([a-z]+)"\)', code))
     counted = {f"{name}_one" for name in named}
     left = [key for key in read_strings("en") if key not in named | counted and not key.startswith(begun)]
     assert left == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_name_from_the_rules_has_words(language: str) -> None:
+def test_every_name_from_the_rules_has_words(language):
     text = Text(language)
     kinds = {step.kind for place in load_course().places() for step in steps_of(place).all}
     names = [f"stage.{kind}" for kind in kinds] + [f"help.{kind}" for kind in kinds]
@@ -75,10 +72,10 @@ def test_every_name_from_the_rules_has_words(language: str) -> None:
         (-0.5, "-0.50"),
     ],
 )
-def test_a_measurement_is_written_as_people_read_it(value: float | None, words: str) -> None:
+def test_a_measurement_is_written_as_people_read_it(value, words):
     assert number(value) == words
 
 
 @pytest.mark.parametrize(("value", "words"), [(300.0, "300"), (0.5, "0.5"), (3.5e-15, "4e-15"), (0.0005, "0.0005")])
-def test_a_number_has_no_trailing_zeros_but_its_own(value: float, words: str) -> None:
+def test_a_number_has_no_trailing_zeros_but_its_own(value, words):
     assert plain(value) == words

@@ -27,7 +27,7 @@ def answers_in(home: Path) -> dict[str, str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["the line drops", "SIGHUP", "SIGTERM"])
-def test_a_dropped_line_in_the_middle_of_the_predictions_loses_no_answer(home: Path, how: str) -> None:
+def test_a_dropped_line_in_the_middle_of_the_predictions_loses_no_answer(home, how):
     before = answers_in(home_at(home, "predict-agreement"))
     with Terminal(*LEARN, home=home) as terminal:
         terminal.wait_for("●Predict", "Question 1 of 2")
@@ -46,7 +46,7 @@ def test_a_dropped_line_in_the_middle_of_the_predictions_loses_no_answer(home: P
     assert answers_in(home) == given
 
 
-def test_a_killed_session_goes_on_at_the_same_hint(home: Path) -> None:
+def test_a_killed_session_goes_on_at_the_same_hint(home):
     work_up_to(make_learner(home), place_of("blind"), "hints")
     with Terminal(*LEARN, "--blind", home=home) as terminal:
         terminal.wait_for("●Hints", "Enter next hint")
@@ -63,13 +63,9 @@ def test_a_killed_session_goes_on_at_the_same_hint(home: Path) -> None:
         assert "●Hints" not in terminal.wait_for("↑↓ choose", "q quit")
 
 
-def test_without_a_terminal_the_lesson_comes_in_plain_lines(home: Path) -> None:
+def test_without_a_terminal_the_lesson_comes_in_plain_lines(home):
     done = subprocess.run(
-        [*TUTOR, "learn", LESSON],
-        env=surroundings(home, {}),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
+        [*TUTOR, "learn", LESSON], env=surroundings(home, {}), stdin=subprocess.DEVNULL, capture_output=True, text=True
     )
     assert done.returncode == 0
     assert done.stderr == ""
@@ -87,7 +83,7 @@ def settled(terminal: Terminal) -> str:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("bash"), reason="it takes a shell that has jobs")
-def test_ctrl_z_leads_to_the_shell_and_fg_back_again(home: Path) -> None:
+def test_ctrl_z_leads_to_the_shell_and_fg_back_again(home):
     work_up_to(make_learner(home), place_of(), "observe-agreement")
     shell = ("bash", "--norc", "--noprofile", "-i")
     with Terminal(home=home, command=shell, environment={"PS1": "ready> "}) as terminal:
@@ -108,7 +104,7 @@ GONE, TOOK_OVER = "goes on in another window", "You were still connected"
 
 
 @pytest.mark.slow
-def test_the_older_window_says_that_the_lesson_goes_on_elsewhere_and_may_take_it_back(home: Path) -> None:
+def test_the_older_window_says_that_the_lesson_goes_on_elsewhere_and_may_take_it_back(home):
     work_up_to(make_learner(home), place_of(), "observe-agreement")
     with Terminal(*LEARN, home=home) as older:
         older.wait_for("Observe", "? help")

@@ -1,20 +1,17 @@
 """What no program wrote is left alone in the file, counts for nothing, and the doctor says where it is."""
 
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from lessons.course.lesson import Lesson
 from progress.event import PREFERENCE, REVIEW
-from tests.tutor.conftest import LESSON, Shell, place_of
-from tests.tutor.payloads.journals import Happening, as_file, learner_of
+from tests.tutor.conftest import LESSON, place_of
 from tests.tutor.plain_learner import Plain, plain_at
+from tests.tutor.stories import Happening, as_file, learner_of, stories_told
 from tutor.records import from_event
+from tutor.shell.maintain import why_left_out
 from tutor.words.text import LANGUAGES
-
-BROKEN: Lesson = place_of().lesson
 
 
 def preferring(name: Any, value: Any) -> Happening:
@@ -40,14 +37,21 @@ def preferring(name: Any, value: Any) -> Happening:
         [],
     ],
 )
-def test_a_sweep_whose_summaries_are_none_is_no_sweep(metrics: Any) -> None:
+def test_a_sweep_whose_summaries_are_none_is_no_sweep(metrics):
     assert from_event("sweep", {"experiment": "additive", "metrics": metrics}) is None
 
 
-def test_what_a_terminal_obeys_is_shown_as_a_picture_and_letters_of_every_script_stay() -> None:
+def test_what_a_terminal_obeys_is_shown_as_a_picture_and_letters_of_every_script_stay():
     act = from_event("reflection", {"text": "a\x00b\x1b[2J\x9b\u202ec\r\nñ 漢字 👩\u200d🔬\tend"})
     assert act is not None
     assert vars(act)["text"] == "a␀b␛[2J⟨U+009B⟩⟨U+202E⟩c\nñ 漢字 👩\u200d🔬\tend"
+
+
+def test_every_event_that_the_program_wrote_is_understood(tmp_path):
+    for number, story in enumerate(stories_told()):
+        events = learner_of(tmp_path / str(number), as_file(story)).journal.events
+        assert len(events) == len(story)
+        assert not any(map(why_left_out, events))
 
 
 ODD = (
@@ -60,25 +64,13 @@ ODD = (
     Happening("opened", "elsewhere/lesson\x1b[2J", {}),
 )
 TOLD = {
-    "en": (
-        "does not say what this",
-        "which no clock tells",
-        "of a kind that",
-        "not in this course",
-        "none counts",
-    ),
-    "es": (
-        "no dice nada que",
-        "no da ningún reloj",
-        "de una clase que",
-        "no están en este curso",
-        "ninguno cuenta",
-    ),
+    "en": ("does not say what this", "which no clock tells", "of a kind that", "not in this course", "none counts"),
+    "es": ("no dice nada que", "no da ningún reloj", "de una clase que", "no están en este curso", "ninguno cuenta"),
 }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_doctor_names_each_by_id_and_line_and_says_what_to_do(home: Path, shell: Shell, language: str) -> None:
+def test_the_doctor_names_each_by_id_and_line_and_says_what_to_do(home, shell, language):
     learner = learner_of(home / "learners" / "ana", as_file(ODD))
     learner.folder.chmod(0o700)
     path = learner.folder / "progress.toml"
@@ -96,7 +88,7 @@ def test_the_doctor_names_each_by_id_and_line_and_says_what_to_do(home: Path, sh
     assert path.read_bytes() == before  # nothing of it is taken away
 
 
-def test_many_are_summed_up(home: Path, shell: Shell) -> None:
+def test_many_are_summed_up(home, shell):
     learner_of(home / "learners" / "ana", as_file(ODD[1:2] * 30))
     shell("doctor", "--mend", "--learner", "ana")
     told = shell("doctor", "--learner", "ana", "--lang", "en")
@@ -105,7 +97,7 @@ def test_many_are_summed_up(home: Path, shell: Shell) -> None:
 
 
 @pytest.mark.parametrize("digits", ["9" * 5000, "9" * 19, "٣" * 40])
-def test_a_number_that_nobody_means_is_no_number_in_plain_lines(home: Path, digits: str) -> None:
+def test_a_number_that_nobody_means_is_no_number_in_plain_lines(home, digits):
     plain: Plain = plain_at(home, "run-additive")
     given = [digits, f"{digits}?", "1", f"step {digits}", f"watch {digits}", f"g {digits}", "m", "q"]
     assert plain.run(given) == 0

@@ -59,9 +59,7 @@ def words_in_one_line(pilot: Pilot[None]) -> str:
     return " ".join(words_on(pilot).split())
 
 
-async def test_r_tries_again_and_leaves_once_everything_is_saved(
-    app: LynxTutor, home: Path, here: Path, unblock: Callable[[], None]
-) -> None:
+async def test_r_tries_again_and_leaves_once_everything_is_saved(app, home, here, unblock):
     async with asked(app) as pilot:
         await press_all(pilot, "r")
         assert app.text("app.unsaved_still") in words_in_one_line(pilot)
@@ -72,7 +70,7 @@ async def test_r_tries_again_and_leaves_once_everything_is_saved(
     assert list(here.iterdir()) == []
 
 
-async def test_a_file_that_is_there_is_not_written_over_and_q_leaves_without(app: LynxTutor, here: Path) -> None:
+async def test_a_file_that_is_there_is_not_written_over_and_q_leaves_without(app, here):
     async with asked(app) as pilot:
         (here / FILE).write_text("mine")
         await press_all(pilot, "enter")
@@ -82,15 +80,13 @@ async def test_a_file_that_is_there_is_not_written_over_and_q_leaves_without(app
     assert app.last_words.startswith(SAID)
 
 
-async def test_the_name_can_be_changed_and_its_letters_are_no_commands(app: LynxTutor, here: Path) -> None:
+async def test_the_name_can_be_changed_and_its_letters_are_no_commands(app, here):
     async with asked(app) as pilot:
         await press_all(pilot, "tab", "ctrl+a", "ctrl+k", *"qrr.toml", "enter")
     assert [path.name for path in here.iterdir()] == ["qrr.toml"]
 
 
-async def test_the_second_place_is_offered_when_the_first_cannot_be_written(
-    app: LynxTutor, here: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_second_place_is_offered_when_the_first_cannot_be_written(app, here, tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     async with asked(app) as pilot:
         here.rmdir()
@@ -100,7 +96,7 @@ async def test_the_second_place_is_offered_when_the_first_cannot_be_written(
     assert (tmp_path / FILE).exists()
 
 
-async def test_a_polite_kill_asks_nobody_but_says_what_is_not_saved(app: LynxTutor, here: Path) -> None:
+async def test_a_polite_kill_asks_nobody_but_says_what_is_not_saved(app, here):
     async with app.run_test() as pilot:
         await settle(pilot)
         app.learner.record(Opened(), place_of())
@@ -110,7 +106,7 @@ async def test_a_polite_kill_asks_nobody_but_says_what_is_not_saved(app: LynxTut
     assert list(here.iterdir()) == []
 
 
-def test_a_name_that_nothing_has_is_offered(home: Path, here: Path, tmp_path: Path) -> None:
+def test_a_name_that_nothing_has_is_offered(home, here, tmp_path):
     ana = make_learner(home)
     assert free_places(ana)[0] == here / FILE
     (here / FILE).symlink_to("nowhere")
@@ -124,7 +120,7 @@ def test_a_name_that_nothing_has_is_offered(home: Path, here: Path, tmp_path: Pa
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("unblock")
-def test_a_polite_kill_in_a_terminal_says_so_once_the_terminal_is_given_back(home: Path) -> None:
+def test_a_polite_kill_in_a_terminal_says_so_once_the_terminal_is_given_back(home):
     with Terminal("--learner", "ana", home=home) as terminal:
         terminal.wait_for("go on")
         terminal.press_for("enter", "Enter: one bet")

@@ -20,7 +20,7 @@ def first_start(home: Path, language: str = "en") -> LynxTutor:
     return LynxTutor(make_learner(home), Text(language), welcome=True)
 
 
-async def test_all_five_lines_stand_on_the_first_screen(home: Path) -> None:
+async def test_all_five_lines_stand_on_the_first_screen(home):
     app = first_start(home, "es")
     async with opened(app, (60, 16)) as pilot:
         words = " ".join(words_on(pilot).split())
@@ -31,7 +31,7 @@ async def test_all_five_lines_stand_on_the_first_screen(home: Path) -> None:
 
 
 @pytest.mark.usefixtures("few_seeds")
-async def test_one_bet_one_run_one_verdict_come_before_anything_is_read_or_asked(home: Path) -> None:
+async def test_one_bet_one_run_one_verdict_come_before_anything_is_read_or_asked(home):
     app = LynxTutor(make_learner(home, course=load_course()), Text("en"), welcome=True)
     async with opened(app) as pilot:
         await press(pilot, "enter", "2", "enter", "enter")
@@ -55,14 +55,14 @@ async def test_one_bet_one_run_one_verdict_come_before_anything_is_read_or_asked
 
 
 @pytest.mark.parametrize("given", [["w", ""], ["w", "1", "no"]])
-def test_in_plain_lines_nobody_has_to_begin_there(home: Path, given: list[str]) -> None:
+def test_in_plain_lines_nobody_has_to_begin_there(home, given):
     plain = Plain(make_learner(home))
     plain.run([*given, "q"])
     assert not any("There are lessons 1 to" in words for words in plain.told)
     assert plain.learner.is_new()
 
 
-def test_plain_lines_ask_the_same(home: Path) -> None:
+def test_plain_lines_ask_the_same(home):
     plain = Plain(make_learner(home))
     plain.run(["w", "7", "1", "1", "", ":q"])
     assert "Four dots on a square" in plain.words
@@ -70,7 +70,7 @@ def test_plain_lines_ask_the_same(home: Path) -> None:
 
 
 @pytest.mark.usefixtures("few_seeds")
-def test_plain_lines_begin_with_the_minute_and_then_ask_and_a_break_is_met_blind_or_open(home: Path) -> None:
+def test_plain_lines_begin_with_the_minute_and_then_ask_and_a_break_is_met_blind_or_open(home):
     plain = Plain(make_learner(home, course=load_course()))
     plain.run(["", "2", "", "", "", "", "", "", "3", "1", "", "?", "x", "1", ":q"])
     said = plain.words
@@ -80,7 +80,7 @@ def test_plain_lines_begin_with_the_minute_and_then_ask_and_a_break_is_met_blind
     assert plain.learner.state(place_of("blind", "label-off-by-one")).opened  # whose edit nobody was shown
 
 
-async def test_a_key_or_a_click_changes_the_language_and_the_first_screen_stays(home: Path) -> None:
+async def test_a_key_or_a_click_changes_the_language_and_the_first_screen_stays(home):
     app = first_start(home)
     async with opened(app) as pilot:
         await press(pilot, "l")
@@ -93,7 +93,7 @@ async def test_a_key_or_a_click_changes_the_language_and_the_first_screen_stays(
         assert isinstance(app.screen, WelcomeScreen)
 
 
-def test_it_greets_until_a_lesson_was_opened_and_never_again(home: Path) -> None:
+def test_it_greets_until_a_lesson_was_opened_and_never_again(home):
     learner = make_learner(home)
     learner.prefer("language", "es")
     assert learner.is_new()
@@ -121,7 +121,7 @@ def ends(questions: Placement, name: str, asked: int = 0) -> set[tuple[str, int]
     return {end for option in questions[name].options for end in ends(questions, option.leads_to, asked + 1)}
 
 
-def test_every_way_through_the_questions_ends_at_a_lesson_in_three_steps_at_most() -> None:
+def test_every_way_through_the_questions_ends_at_a_lesson_in_three_steps_at_most():
     questions = load_placement()
     reached = ends(questions, next(iter(questions)))
     assert {lesson for lesson, _ in reached} <= set(load_course().headings)
@@ -136,9 +136,7 @@ def test_every_way_through_the_questions_ends_at_a_lesson_in_three_steps_at_most
         ([("a", "b"), ("b", "c"), ("c", "d"), ("d", "a")], "more than three"),
     ],
 )
-def test_answers_that_lead_nowhere_or_on_and_on_do_not_load(
-    tmp_path: Path, links: list[tuple[str, str]], said: str
-) -> None:
+def test_answers_that_lead_nowhere_or_on_and_on_do_not_load(tmp_path, links, said):
     (tmp_path / "course.toml").write_text(COURSE)
     questions = "".join(QUESTION.format(id=name, to=to) for name, to in links)
     (tmp_path / "placement.toml").write_text(f"format = 2\n{questions}")
@@ -146,11 +144,11 @@ def test_answers_that_lead_nowhere_or_on_and_on_do_not_load(
         load_placement(tmp_path)
 
 
-def test_a_course_without_questions_asks_none(tmp_path: Path) -> None:
+def test_a_course_without_questions_asks_none(tmp_path):
     assert load_placement(tmp_path) == {}
 
 
-async def test_escape_shows_the_course(home: Path) -> None:
+async def test_escape_shows_the_course(home):
     app = first_start(home)
     async with opened(app) as pilot:
         await press(pilot, "escape")

@@ -5,19 +5,7 @@ from lessons.course.lesson import WORKED, Question
 from lessons.course.plan import Step
 from lessons.course.questions import kind_of
 from lessons.course.recipes import steps_of
-from lessons.course.state import (
-    Act,
-    ChoseTest,
-    Finished,
-    Judged,
-    Locked,
-    Moved,
-    Opened,
-    Pointed,
-    Predicted,
-    Ran,
-    Swept,
-)
+from lessons.course.state import Act, ChoseTest, Finished, Judged, Locked, Moved, Opened, Pointed, Predicted, Ran, Swept
 from lessons.course.steps import SEED
 from tests.tutor.walks.answers import edited_place
 from tutor.learner import Learner
@@ -58,11 +46,7 @@ def acts_in(step: Step, place: LessonMode) -> list[Act]:
         return [*given, Locked(step.id)] if getattr(step, "inside", False) else given
     if step.kind == "run":
         names = [each.id for each in getattr(step, "experiments", ())]
-        return [
-            Locked(step.id),
-            *(Ran(name, SEED, {}) for name in names),
-            *(Swept(name, RECORD, 1) for name in names),
-        ]
+        return [Locked(step.id), *(Ran(name, SEED, {}) for name in names), *(Swept(name, RECORD, 1) for name in names)]
     if step.kind == "trial":
         trial: Question = step.trial  # type: ignore[attr-defined]
         bet = [Predicted(trial.id, trial.options[0].id, 0.75), ChoseTest(trial.tests[0].id), Locked(step.id)]

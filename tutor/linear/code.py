@@ -70,14 +70,20 @@ def change(lines: Lines, session: Session, want: Change) -> None:
     print_code(lines, code, want.line - 8, want.line + 8)
     has_editor = bool(plain_editor.own_editor())
     prompt = text("linear.edit" if has_editor else "linear.edit_lines")
+    prompt = text("linear.edit_lab", prompt=prompt) if session.step.kind == "lab" else prompt
     while (words := lines.asked(prompt, free=True)) != "judge":
         if words == "show":
             print_code(lines, code)
             continue
+        if words == "hint" and session.step.kind == "lab":
+            lines.say_blocks(session.gap_hint(code, 0))
+            continue
         try:
-            is_whole = not words and has_editor
-            edited = plain_editor.edited_elsewhere(code, want.file) if is_whole else plain_editor.changed(code, words)
-            if edited is None:
+            if not words and has_editor:
+                bench.keep(code)
+                plain_editor.edit(bench.path)
+                code = bench.newest(code)
+            elif (edited := plain_editor.changed(code, words)) is None:
                 lines.say(text("linear.no_line"))
             else:
                 code = edited
@@ -86,7 +92,7 @@ def change(lines: Lines, session: Session, want: Change) -> None:
             lines.say(text("linear.no_editor", reason=reason_of(error, text)))
     lines.say(text("repair.judging"))
     try:
-        judged = bench.judged(code)
+        judged = bench.judged(bench.newest(code))
     except OSError as error:
         lines.say(text("repair.unwritable", detail=reason_of(error, text)))
     else:

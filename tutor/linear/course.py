@@ -7,9 +7,8 @@ from lessons.course.page import Words
 from lessons.format.placement import PlacementQuestion, load_placement
 from tutor.course_rows import opened_first, tally
 from tutor.course_search import rows_found
-from tutor.course_status import standing_line
 from tutor.learner import Learner
-from tutor.lesson_card import card_blocks
+from tutor.lesson_status import card_blocks, standing_line
 from tutor.linear.lines import Lines, numbered, picked, spoken
 from tutor.placement import PlacementAnswers
 from tutor.reports.learner_pages import own_pages

@@ -6,7 +6,7 @@ from lessons.course.measurements import experiment_words, question_name
 from lessons.course.page import Aside, Ask, Block, Change, Choose, Find, Onward, Page, Train, Words, Write
 from lessons.course.questions import complaint
 from lessons.course.state import ChoseTest, Finished, Predicted, Wrote
-from tutor.lesson_card import what_follows
+from tutor.lesson_status import what_follows
 from tutor.linear.code import change, find, show_source
 from tutor.linear.lines import Again, Back, Command, Lines, ToMap, numbered, picked, plain, typed_number
 from tutor.linear.play import open_play

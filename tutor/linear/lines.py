@@ -12,6 +12,7 @@ from lessons.format.glossary import course_terms
 from progress.sentence import inert
 from tutor.emergency import trouble_words
 from tutor.learner import Learner
+from tutor.plots import ascii
 from tutor.training import Frame
 from tutor.words.text import Text
 
@@ -109,8 +110,6 @@ class Lines:
             case "?":
                 self.say(self.text("linear.help"))
             case "d":
-                from tutor.plots import ascii
-
                 for picture in self.pictures:
                     self.say(ascii(picture, *DRAWN))
             case "l":

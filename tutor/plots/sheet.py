@@ -6,6 +6,7 @@ sheet speaks in places alone: dots of its plane from the upper left corner on, a
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from tutor.plots.canvas import ROLES
 from tutor.plots.scale import Dot, Place, pieces
@@ -21,12 +22,10 @@ class Sheet:
     """A plane of so many cells. What is drawn later covers what is there."""
 
     def __init__(self, columns: int, rows: int, unicode: bool, axes: bool = True) -> None:
-        from plotext._figure import _figure_class  # takes 60 ms: see `make_ready`
-
         self.columns, self.rows, self.unicode, self.axes = columns, rows, unicode, axes
         self.across, self.up = (2, 4) if unicode else (1, 1)  # dots in a cell
         self.size = self.across * columns - 1, self.up * rows - 1  # the last dot across, and down
-        self.figure = _figure_class()
+        self.figure = new_figure()
         self.figure.clear_color()
         self.figure.ticks_color(CODES["axis"])
         self.figure.xaxes(axes, False)
@@ -93,6 +92,12 @@ class Sheet:
         return sign if self.unicode else sign.translate(PLAIN)
 
 
+def new_figure() -> Any:
+    from plotext._figure import _figure_class  # takes 60 ms: see `make_ready`
+
+    return _figure_class()
+
+
 def make_ready() -> None:
     """Import plotext: whoever must not wait for it calls this in a thread, before the first picture."""
-    import plotext._figure  # noqa: F401
+    new_figure()

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from lessons.course.course import LessonMode
-from lessons.course.lesson import Experiment
 from lessons.course.measurements import experiment_words
 from lessons.course.page import Block, Train, Words
 from lessons.course.pictures import Picture
@@ -17,16 +16,18 @@ from lessons.course.verdicts import verdict
 from progress.calibration import calibration, over_time
 from tutor.course_status import listed_title
 from tutor.learner import Learner
+from tutor.lesson_status import where_words
 from tutor.pack_runs import run_of
 from tutor.reports.calibration import FEW, GROUP_KEYS, calibration_of, calibration_picture, group_row, weeks_picture
 from tutor.reports.learner_report import LearnerReport, OwnLesson, fairness, lesson_parts, mark_of, search_words
 from tutor.reports.pages import checked_path, free_path, html_page, markdown, unwritable, write_page
 from tutor.reports.words import Part, bullets, concept_name, day, literal, own_title, table
 from tutor.training import LiveRun
-from tutor.words.course import counted, title_of, when_words, where_words
+from tutor.words.course import counted, title_of, when_words
 from tutor.words.text import Text
 
 FORMATS = ("md", "html")
+SHORTEST_STREAK = 2  # days
 MIN_WEEKS = 2  # a line needs two ends
 MAX_SEED = 2**32 - 1
 Runs = Mapping[LessonMode, Sequence[Picture]]
@@ -76,10 +77,10 @@ def habits(report: LearnerReport, text: Text) -> Iterator[str]:
     """Say on how many days somebody worked, how many of them in a row, and how much came back; nothing of none."""
     if report.activity.days:
         yield counted(text, "mine.days", len(report.activity.days))
-    if report.streak:
-        yield text("mine.streak", count=report.streak)
-    if report.reviews:
-        yield counted(text, "mine.reviews", report.reviews)
+    if report.activity.streak >= SHORTEST_STREAK:
+        yield text("mine.streak", count=report.activity.streak)
+    if reviews := sum(each.mode is None for each in report.judged):
+        yield counted(text, "mine.reviews", reviews)
 
 
 def confidence(report: LearnerReport, text: Text) -> Iterator[Block]:
@@ -144,14 +145,6 @@ def hints(report: LearnerReport, text: Text) -> Iterator[Block]:
         yield table([text("report.lesson"), "", ""], rows)
 
 
-def own_runs(lesson: OwnLesson) -> Iterator[tuple[Experiment, int]]:
-    """Find the runs to train again: of each experiment the seed that was watched last."""
-    last = dict(lesson.state.runs) if lesson.may_run else {}
-    for name, experiment in lesson.place.lesson.experiments.items():
-        if 0 <= last.get(name, -1) <= MAX_SEED:
-            yield experiment, last[name]
-
-
 def draw_runs(report: LearnerReport, text: Text, wanted: Callable[[], bool] = lambda: True) -> Runs:
     """Train a learner's runs again for their pictures: the same seed gives the same run, so none needs to be stored.
 
@@ -161,9 +154,13 @@ def draw_runs(report: LearnerReport, text: Text, wanted: Callable[[], bool] = la
 
 
 def trained_again(lesson: OwnLesson, text: Text, wanted: Callable[[], bool]) -> Iterator[Picture]:
-    place = lesson.place
+    """Draw of each experiment the seed that was watched last."""
+    place, last = lesson.place, dict(lesson.state.runs) if lesson.may_run else {}
     prose, is_from_pack = place.lesson.prose[text.language], "/" in place.lesson.id
-    for experiment, seed in own_runs(lesson):
+    for name, experiment in place.lesson.experiments.items():
+        seed = last.get(name, -1)
+        if not 0 <= seed <= MAX_SEED:
+            continue
         title = text("export.run", task=experiment_words(experiment.id, prose), seed=seed)
         with suppress(LessonError, ValueError):
             watching = run_of(is_from_pack, LiveRun, Train(experiment, seed), prose, text)
@@ -226,9 +223,8 @@ def write_export(formats: Sequence[str], chosen: Path, report: LearnerReport, ru
     for kind in formats:
         page, name = page_of(kind, report, runs, text), f"lynx-tutor-{report.name}-{report.made}.{kind}"
         try:
-            path = (
-                free_path(checked_path(chosen / name, text), page) if is_folder(chosen) else checked_path(chosen, text)
-            )
+            path = checked_path(chosen / name if is_folder(chosen) else chosen, text)
+            path = free_path(path, page) if is_folder(chosen) else path
         except OSError as error:
             raise unwritable(chosen, error, text) from None
         planned[path] = page

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from lessons.course.course import Course, LessonMode
+from lessons.course.hints import gap_hints
 from lessons.course.lesson import Prose, Question
 from lessons.course.measurements import question_name
 from lessons.course.questions import answer_words, sure_words
@@ -25,7 +26,6 @@ from tutor.reports.words import bullets, literal
 from tutor.words.course import counted
 from tutor.words.text import Text
 
-SHORTEST_STREAK = 2  # days
 SAID_WHOLE = ("number", "curve", "shape", "entry")  # kinds whose truth is what was measured
 UNDECIDED, RIGHT, WRONG = "○", "✓", "✗"
 
@@ -98,15 +98,6 @@ class LearnerReport:
     @property
     def opened(self) -> tuple[OwnLesson, ...]:
         return tuple(lesson for lesson in self.lessons if lesson.state.opened)
-
-    @property
-    def streak(self) -> int:
-        """Count days in a row, where there are enough of them to tell; else 0."""
-        return self.activity.streak if self.activity.streak >= SHORTEST_STREAK else 0
-
-    @property
-    def reviews(self) -> int:
-        return sum(each.mode is None for each in self.judged)
 
 
 def build_report(learner: Learner, made: date | None = None) -> LearnerReport:
@@ -201,7 +192,7 @@ def said(question: Question, answer: Answer, page: Prose, text: Text) -> str:
 
 def search_lines(lesson: OwnLesson, text: Text) -> Iterator[str]:
     yield search_words(lesson, text)
-    if lesson.hints:
+    if lesson.hints and lesson.place.lesson.hints:
         last = lesson.place.lesson.hints[lesson.hints - 1]
         yield text("export.last_hint", what=text(f"reveals.{last.reveals}"))
     for number, guess in sorted(each for guesses in lesson.state.guesses.values() for each in guesses.items()):
@@ -210,6 +201,7 @@ def search_lines(lesson: OwnLesson, text: Text) -> Iterator[str]:
 
 def search_words(lesson: OwnLesson, text: Text) -> str:
     told = [counted(text, f"mine.{key}", count) for key, count in lesson.counts.items() if count]
-    if total := len(lesson.place.lesson.hints):
+    whole = lesson.place.lesson
+    if total := len(whole.hints) or sum(len(gap_hints(whole, gap)) for gap in lesson.state.hints):
         told.insert(0, text("mine.hints_taken", rungs=lesson.hints, count=total))
     return " · ".join(told)

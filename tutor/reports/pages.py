@@ -31,20 +31,8 @@ from tutor.reports.handed_in import PROGRESS
 from tutor.reports.words import Part, literal, page, table_lines
 from tutor.words.text import Text, reason_of
 
-STYLE = Path(__file__).with_name("page.css")
+PAGE, STYLE = (Path(__file__).with_name(f"page.{kind}") for kind in ("html", "css"))
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-PAGE = """<!doctype html>
-<html lang="{language}"><head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>{title}</title>
-<style>
-{style}</style></head>
-<body><main>
-{body}</main></body></html>
-"""
 MIN_COLUMNS, MAX_COLUMNS = 80, 140  # of a table that an eye can still follow
 TERMINAL = "-"  # where a page is printed, and not written
 
@@ -58,8 +46,8 @@ def html_page(language: str, title: str, parts: Iterable[Part]) -> str:
     body = "".join(
         f"<p>{svg(part)}</p>\n" if isinstance(part, Picture) else renderer.render(as_markdown(part)) for part in parts
     )
-    style = STYLE.read_text(encoding="utf-8")
-    return PAGE.format(language=language, policy=POLICY, title=escape(inert(title)), style=style, body=body)
+    page, style = (file.read_text(encoding="utf-8") for file in (PAGE, STYLE))
+    return page.format(language=language, policy=POLICY, title=escape(inert(title)), style=style, body=body)
 
 
 def markdown(parts: Iterable[Part]) -> str:

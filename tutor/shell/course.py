@@ -10,13 +10,13 @@ from lessons.course.recipes import steps_of
 from lessons.course.values import LessonError, Mode
 from lessons.format.glossary import course_terms
 from progress.sentence import inert
-from tutor.course_status import standing_line
 from tutor.exits import DONE, FAILED, Refused
 from tutor.learner import Learner
+from tutor.lesson_status import standing_line, where_words
 from tutor.linear.lines import entry, names, unknown
 from tutor.mystery import BLIND
 from tutor.shell.request import learner_here
-from tutor.words.course import counted, title_of, where_words
+from tutor.words.course import counted, title_of
 from tutor.words.text import Text, in_words
 
 

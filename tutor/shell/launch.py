@@ -5,20 +5,21 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from lessons.course.course import LessonMode
 from lessons.course.values import LessonError
 from progress.home import home_folder, learners
 from progress.sentence import ProgressError, inert
-from tutor.exits import DONE, WRONG_USAGE, Refused
+from tutor.emergency import crashed
+from tutor.exits import DONE, Refused
 from tutor.learner import Learner
-from tutor.mystery import BLIND, day_words, draw, of_the_day
+from tutor.mystery import BLIND, draw, of_the_day
 from tutor.shell.request import find_place, learner_here, shortened
 from tutor.shell.terminal import listen, read_any_bytes, say, speak_to
+from tutor.terminals.asking import INPUT, give_back, settings_of
 from tutor.terminals.asking import asked as asked_of_the_terminal
 from tutor.terminals.kinds import ALL, CLEARED, FEW, FORCED, NAMES, POOR, colours_of, kind_of
 from tutor.words.course import next_review_words
@@ -64,6 +65,8 @@ def mystery(asked: argparse.Namespace, text: Text) -> int:
     if asked.daily:
         opening = of_the_day(learner.course, learner.today()), BLIND
         if opening in learner.fold.finished:
+            from tutor.lesson_status import day_words
+
             print(day_words(learner, text))
             return DONE
         first = First(learner.fold.place(opening), greeting=text("mystery.daily"))
@@ -79,14 +82,10 @@ def mystery(asked: argparse.Namespace, text: Text) -> int:
 
 def play(asked: argparse.Namespace, text: Text) -> int:
     """Open a model with knobs, for the task that is asked for. Raises Refused for one that there is not."""
-    from lessons.course.knobs import task_called
-    from tutor.play_session import FIRST_TASK, no_task_words
+    from tutor.play_session import chosen_task
 
     learner, text = learner_here(asked, text)
-    task = task_called(asked.task) if asked.task else FIRST_TASK
-    if not task:
-        raise Refused(no_task_words(asked.task, text), WRONG_USAGE)
-    return opened(learner, text, asked, First(task=task))
+    return opened(learner, text, asked, First(task=chosen_task(asked.task, text)))
 
 
 def opened(learner: Learner, text: Text, asked: argparse.Namespace, first: First) -> int:
@@ -179,25 +178,18 @@ def politely(learner: Learner, text: Text, do: Callable[[], int]) -> int:
 
 
 def refusal(learner: Learner, text: Text, error: BaseException) -> Refused:
-    from tutor.emergency import crashed
-
     return Refused(crashed(learner, text, error))
 
 
 @contextmanager
 def terminal_given_back() -> Iterator[None]:
     """Leave the terminal as it was, also where the app cannot do so itself."""
-    settings: Any = None
-    with suppress(Exception):  # no such module on Windows; no terminal at all
-        import termios
-
-        settings = termios.tcgetattr(0)
+    settings = settings_of(INPUT)
     try:
         yield
     except BaseException:
         if sys.__stdout__ and sys.__stdout__.isatty():
             sys.__stdout__.write(GIVEN_BACK)
             sys.__stdout__.flush()
-        if settings:
-            termios.tcsetattr(0, termios.TCSADRAIN, settings)
+        give_back(INPUT, settings)
         raise

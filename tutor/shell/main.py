@@ -12,6 +12,7 @@ from progress.sentence import ProgressError
 from tutor.exits import DONE, FAILED, INTERRUPTED, WRONG_USAGE, Refused
 from tutor.kiosk import become_kiosk, is_kiosk, leave_no_prompt
 from tutor.shell.options import NOTHING_ASKED, Ended, read_common, read_words
+from tutor.shell.request import no_such_command, text_for
 from tutor.shell.terminal import prepare
 from tutor.words.text import Text, in_words, system_language
 
@@ -64,13 +65,13 @@ def done(words: list[str]) -> int:
     try:
         return run_command(read(words, common))
     except ProgressError as error:
-        return complain(in_words(error.sentence, own_text(common)), FAILED)
+        return complain(in_words(error.sentence, text_for(common)), FAILED)
     except LessonError as error:
         return complain(str(error), FAILED)
     except Refused as error:
         return complain(str(error), error.code)
     except KeyboardInterrupt:
-        return complain(own_text(common)("cli.interrupted"), INTERRUPTED)
+        return complain(text_for(common)("cli.interrupted"), INTERRUPTED)
     except BrokenPipeError:
         sys.stderr.close()
         return DONE
@@ -87,26 +88,18 @@ def read(words: Sequence[str], common: argparse.Namespace) -> argparse.Namespace
         return common
     beyond = common.words
     if beyond and not beyond[0].startswith("-") and beyond[0] not in COMMANDS:
-        from tutor.shell.request import no_such_command
-
-        raise no_such_command(common, COMMANDS, own_text(common))
+        raise no_such_command(common, COMMANDS, text_for(common))
     if not beyond or beyond[0] not in (*COMMANDS, *NO_COMMAND):
         words = ["learn", *words]
     try:
         try:
             asked = read_words(words, Text(common.lang or system_language()))
         except Ended:  # only where there is something to say about it is it found out in which language
-            asked = read_words(words, own_text(common))
+            asked = read_words(words, text_for(common))
     except Ended as ended:
         ended.say()
     asked.words = beyond
     return asked
-
-
-def own_text(common: argparse.Namespace) -> Text:
-    from tutor.shell.request import text_for
-
-    return text_for(common)
 
 
 def run_command(asked: argparse.Namespace) -> int:
@@ -122,7 +115,7 @@ def run_command(asked: argparse.Namespace) -> int:
     one_thread()
     file, function = COMMANDS[name]
     # The app asks its learner for their language: a file is read once before the first paint, not twice.
-    text = Text(asked.lang or system_language()) if opens else own_text(asked)
+    text = Text(asked.lang or system_language()) if opens else text_for(asked)
     return int(getattr(import_module(f"tutor.shell.{file}"), function)(asked, text))
 
 

@@ -7,18 +7,20 @@ from contextlib import suppress
 from pathlib import Path
 
 from lessons.course.course import Course
+from lessons.runs.limited_process import what_is_not_limited
 from progress.backups import backups, changes, read_backup, restore
 from progress.disk import NAME, read_plain_file
 from progress.doctor import MENDABLE, examine, mend
-from progress.event import Event
+from progress.event import PREFERENCE, Event, is_timely
 from progress.history import renamed
 from progress.merge import merge_file
 from progress.scan import text_of
 from progress.sentence import ProgressError, inert
 from tutor.exits import DONE, FAILED, WRONG_USAGE, Refused
-from tutor.fold import fold, why_left_out
+from tutor.fold import fold, preferred
 from tutor.learner import Learner
 from tutor.pack_code import says_yes
+from tutor.records import BESIDES, BY_KIND, read_event
 from tutor.shell.launch import politely
 from tutor.shell.request import asked_lesson, learner_here, shortened
 from tutor.words.course import counted, title_at
@@ -34,8 +36,6 @@ def doctor(asked: argparse.Namespace, text: Text) -> int:
 
 
 def examined(learner: Learner, text: Text, is_to_mend: bool) -> int:
-    from lessons.runs.limited_process import what_is_not_limited
-
     found = examine(learner.folder)
     kinds = {finding.kind for finding in found}
     noticed = [notice for notice in learner.journal.notices if notice.kind not in kinds]
@@ -57,6 +57,17 @@ def examined(learner: Learner, text: Text, is_to_mend: bool) -> int:
 def tell_backup(backup: Path | None, text: Text) -> None:
     if backup:  # nothing is copied where nothing was changed
         print(text("keeping.backup", backup=backup))
+
+
+def why_left_out(event: Event) -> str:
+    """Return why an event is not folded: its `time`, its `payload`, or a `kind` that this version does not know."""
+    if not is_timely(event.time):
+        return "time"
+    if event.kind == PREFERENCE:
+        return "" if preferred(event) else "payload"
+    if event.kind not in (*BY_KIND, *BESIDES):
+        return "kind"
+    return "" if read_event(event) else "payload"
 
 
 def left_out_lines(learner: Learner, text: Text) -> Iterator[str]:

@@ -14,17 +14,9 @@ from tutor.words.text import LANGUAGES, Text, system_language
 OPTION = re.compile(r"--[a-z]+(?:-[a-z]+)*")
 KINDS = ("break", "experiment", "walkthrough", "lab")  # of lessons: the folders of lessons/templates
 NOTHING_ASKED = {
-    "command": None,
-    "lesson": None,
-    "blind": False,
-    "plain": False,
-    "kiosk": False,
-    "ascii": False,
-    "learner": None,
-    "lang": None,
-    "home": None,
-    "packs": None,  # said before the command
-    "pack": None,  # and after it
+    **dict.fromkeys(("command", "lesson", "learner", "lang", "home")),
+    **dict.fromkeys(("packs", "pack")),  # said before the command, and after it
+    **dict.fromkeys(("blind", "plain", "kiosk", "ascii"), False),
     "words": (),  # the command and what is said to it, without the options that go with every command
 }
 

@@ -26,6 +26,7 @@ from tutor.exits import DONE, WRONG_USAGE, Refused
 from tutor.fold import preferred
 from tutor.kiosk import SENT, is_file_transfer, is_kiosk
 from tutor.learner import Learner, OwnText
+from tutor.pack_code import packs
 from tutor.shell.terminal import listen, read_any_bytes, say
 from tutor.words.text import Text, in_words, system_language
 
@@ -60,8 +61,7 @@ def chosen_course(asked: argparse.Namespace) -> Course:
     kept = kept_packs(home_folder(asked.home))
     if not (named or kept):
         return load_course()
-    from lessons.format.packs import load_courses  # most learners have none
-
+    load_courses = packs().load_courses
     for path in named:
         if not path.is_dir():
             raise Refused(text_for(asked)("pack.no_folder", path=inert(str(path))))

@@ -36,7 +36,7 @@ from tutor.pack_code import agrees, consent_words, must_ask
 from tutor.pack_runs import ended_words
 from tutor.plots import draw
 from tutor.shell.request import asked_lesson, chosen_course, open_learner
-from tutor.terminals.codec import speaks_unicode
+from tutor.terminals.characters import speaks_unicode
 from tutor.words.text import Text
 
 WIDEST, HEIGHT = 100, 16

@@ -3,18 +3,16 @@
 import argparse
 import asyncio
 import os
+import socket
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from progress.home import home_folder
 from tutor.exits import DONE, Refused
 from tutor.shell.request import chosen_text, given_options, open_learner
+from tutor.web.links import Link, keep_tokens
 from tutor.words.text import Text, reason_of
-
-if TYPE_CHECKING:
-    from tutor.web.site import Link
 
 ROOT = Path(__file__).parents[2]  # where the tutor itself is, whatever folder it was started in
 LOCAL = ("127.0.0.1", "::1", "localhost")
@@ -25,8 +23,7 @@ BROWSER = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "PYTHONUTF8": "1"
 def serve(asked: argparse.Namespace, text: Text) -> int:
     """Serve a page for each learner until Ctrl+C. Raises Refused where that cannot be done here."""
     try:
-        from tutor.web.site import Site
-        from tutor.web.site import serve as serve_pages
+        from tutor.web.site import Site, serve_until_ended
     except ModuleNotFoundError as missing:
         raise Refused(text("serve.not_installed")) from missing
     links = links_for(asked, text)
@@ -35,7 +32,7 @@ def serve(asked: argparse.Namespace, text: Text) -> int:
     host = "127.0.0.1" if asked.host == "localhost" else asked.host
     try:
         application = Site(links, text).application()
-        asyncio.run(serve_pages(application, host, asked.port, lambda port: tell(links, host, port, text)))
+        asyncio.run(serve_until_ended(application, host, asked.port, lambda port: tell(links, host, port, text)))
     except (OSError, OverflowError) as error:
         reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
         raise Refused(text("serve.taken", host=host, port=asked.port, reason=reason)) from None
@@ -43,10 +40,8 @@ def serve(asked: argparse.Namespace, text: Text) -> int:
     return DONE
 
 
-def links_for(asked: argparse.Namespace, text: Text) -> "list[Link]":
+def links_for(asked: argparse.Namespace, text: Text) -> list[Link]:
     """Return the links of those who are named; else of the one who learns here. Raises Refused for no such name."""
-    from tutor.web.site import Link, keep_tokens
-
     names = asked.names or [asked.learner]
     learners = [open_learner(argparse.Namespace(**{**vars(asked), "learner": name})) for name in names]
     home = home_folder(asked.home)
@@ -62,9 +57,7 @@ def links_for(asked: argparse.Namespace, text: Text) -> "list[Link]":
     return links
 
 
-def tell(links: "Sequence[Link]", host: str, port: int, text: Text) -> None:
-    import socket
-
+def tell(links: Sequence[Link], host: str, port: int, text: Text) -> None:
     shown = socket.gethostname() if host in EVERYWHERE else host
     for link in links:
         print(text("serve.link", learner=link.learner))

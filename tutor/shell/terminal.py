@@ -7,8 +7,7 @@ import sys
 import textwrap
 from collections.abc import MutableMapping
 
-from tutor.terminals.characters import ASCII_ONLY, Characters, characters_of, is_utf8
-from tutor.terminals.codec import speak, typed_formulas
+from tutor.terminals.characters import ASCII_ONLY, Characters, characters_of, is_utf8, speak, typed_formulas
 from tutor.terminals.kinds import CHOSEN, FORCED, Kind, kind_of
 
 

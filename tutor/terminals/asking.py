@@ -3,11 +3,15 @@
 import os
 import re
 import select
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
+
+try:
+    import termios
+except ImportError:  # Windows
+    termios = None  # type: ignore[assignment]
 
 PATIENCE_S = 0.3  # for one round trip; after them a terminal is believed to be its locale's
 QUESTION = b"\r\xc3\xa9\x1b[6n\r\x1b[K"  # the letter is gone again before anybody sees it
@@ -53,7 +57,7 @@ def asked() -> Iterator[Question | None]:
     Until the end of the block nothing that is typed is shown, and Ctrl+S stops nothing; then the terminal is as it was.
     An answer that comes later is read by the app as a report of its cursor, which it does nothing with.
     """
-    can_ask = sys.platform != "win32" and os.isatty(INPUT) and os.isatty(OUTPUT)
+    can_ask = termios and os.isatty(INPUT) and os.isatty(OUTPUT)
     # Nobody but Ctrl+C ends a start that hangs.
     before = take_keys(INPUT, leaves_signals=True) if can_ask else None
     try:
@@ -62,16 +66,21 @@ def asked() -> Iterator[Question | None]:
         give_back(INPUT, before)
 
 
+def settings_of(descriptor: int) -> Settings:
+    """Return the settings of a terminal; None where there is none, or the line has dropped."""
+    if termios:
+        with suppress(termios.error):
+            return termios.tcgetattr(descriptor)
+    return None
+
+
 def take_keys(descriptor: int, leaves_signals: bool = False) -> Settings:
     """Let keys come as they are pressed, and show none of them; return the settings as they were.
 
     None where the line has dropped. Ctrl+C keeps its meaning where that is asked for.
     """
-    import termios
-
-    try:
-        before, mode = termios.tcgetattr(descriptor), termios.tcgetattr(descriptor)
-    except termios.error:
+    before, mode = settings_of(descriptor), settings_of(descriptor)
+    if before is None or mode is None:
         return None
     mode[LFLAG] &= ~(termios.ECHO | termios.ICANON | termios.IEXTEN | (0 if leaves_signals else termios.ISIG))
     mode[IFLAG] &= ~(termios.IXON | termios.IXOFF | termios.ICRNL | termios.INLCR | termios.IGNCR)
@@ -84,7 +93,5 @@ def take_keys(descriptor: int, leaves_signals: bool = False) -> Settings:
 def give_back(descriptor: int, settings: Settings) -> None:
     """Let the terminal have these settings, if it is still there."""
     if settings is not None:
-        import termios
-
         with suppress(termios.error):
             termios.tcsetattr(descriptor, termios.TCSANOW, settings)

@@ -1,11 +1,19 @@
-"""Which characters a terminal has, and what stands for the others: one column for one column, no mark like another."""
+"""Which characters a terminal has, and an encoding for each: whatever is written goes through it.
 
+What stands for the others takes one column for one column, and no mark looks like another.
+"""
+
+import codecs
+import io
 import locale
 import re
 import unicodedata
 from collections.abc import Mapping
 from enum import Enum
 from functools import lru_cache
+from typing import Any
+
+from rich.cells import cell_len
 
 from tutor.terminals.kinds import CONSOLES, Kind
 
@@ -63,8 +71,6 @@ def spelled(words: str) -> str:
 @lru_cache(4096)
 def stand_in(character: str, characters: Characters) -> str:
     """Return another character for one that is lacking: its mark, its bare letter, or a question mark a column."""
-    from rich.cells import cell_len  # as the layout counts them
-
     wide = cell_len(character)
     if not wide:
         return ""
@@ -97,3 +103,46 @@ def names_utf8(environ: Mapping[str, str]) -> bool:
 
 def is_utf8(encoding: str) -> bool:
     return encoding.lower().replace("-", "").replace("_", "") == "utf8"
+
+
+PREFIX = "lynx_"
+
+
+def speak(stream: Any, characters: Characters) -> None:
+    """Let a text stream write only these. A stream of another kind, as in a test, stays as it is."""
+    if isinstance(stream, io.TextIOWrapper):
+        codecs.register(find_codec)
+        same = characters is Characters.UNICODE and speaks_unicode(stream)
+        stream.reconfigure(encoding=None if same else PREFIX + characters.name.lower(), errors="replace")
+
+
+def speaks_unicode(stream: Any) -> bool:
+    """Return True if all characters go out as they are: braille and boxes too."""
+    encoding = getattr(stream, "encoding", None) or "utf-8"
+    return is_utf8(encoding) or encoding == f"{PREFIX}unicode"
+
+
+def typed_formulas(words: str, stream: Any) -> str:
+    """Return words whose formulas can be read in the characters of this stream. They may become longer."""
+    return words if speaks_unicode(stream) else spelled(words)
+
+
+def find_codec(name: str) -> codecs.CodecInfo | None:
+    """Answer the codec registry, for the names that begin as ours do."""
+    characters = next((each for each in Characters if name == PREFIX + each.name.lower()), None)
+    if characters is None:
+        return None
+    own = codecs.lookup("ascii" if characters is Characters.ASCII else "utf-8")
+
+    def encode(words: str, errors: str = "strict") -> tuple[bytes, int]:
+        return own.encode(characters.written(words), "replace")[0], len(words)
+
+    class Encoder(codecs.IncrementalEncoder):
+        """Writes as it comes: no character waits for the next."""
+
+        def encode(self, input: str, final: bool = False) -> bytes:
+            return encode(input)[0]
+
+    return codecs.CodecInfo(
+        encode, own.decode, name=name, incrementalencoder=Encoder, incrementaldecoder=own.incrementaldecoder
+    )

@@ -3,12 +3,13 @@
 import gc
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from types import ModuleType
 
 from textual.command import Provider
 
 from lessons.course.course import LessonMode
-from tutor.emergency import trouble_words, unsaved_words
+from lessons.course.glossary import Term
+from tutor.emergency import trouble_words, unsaved_words, write_report
 from tutor.learner import Learner
 from tutor.placement import PlacementAnswers, questions_now
 from tutor.sizes import is_small
@@ -17,22 +18,26 @@ from tutor.tui.opening import OpeningApp, load_lessons
 from tutor.tui.screens.course import CourseScreen
 from tutor.tui.screens.dialogs import NoticeScreen, UnsavedScreen
 from tutor.tui.screens.frame import FramedScreen
+from tutor.tui.screens.glossary import GlossaryScreen
+from tutor.tui.screens.welcome import PlacementScreen, WelcomeScreen
 from tutor.tui.themes import DARK, LIGHT, themes
 from tutor.words.text import Text
-
-if TYPE_CHECKING:
-    from lessons.course.glossary import Term
 
 GLANCE_INTERVAL_S = 1.0  # between two looks at what others wrote
 PALETTE = "--textual-command-palette"  # the class that Textual gives it
 HUNG_UP = 128 + 1  # what a shell reports for a program that SIGHUP ended
 
 
-def commands() -> type[Provider]:
-    """Return what the command palette offers, imported when it is first opened."""
-    from tutor.tui.screens.palette import TutorCommands
+def palette() -> ModuleType:
+    """Return the command palette, and what it offers: imported when it is first opened."""
+    from tutor.tui.screens import palette
 
-    return TutorCommands
+    return palette
+
+
+def commands() -> type[Provider]:
+    found: type[Provider] = palette().TutorCommands
+    return found
 
 
 class LynxTutor(OpeningApp):
@@ -71,11 +76,7 @@ class LynxTutor(OpeningApp):
 
     def get_default_screen(self) -> FramedScreen:
         """Return the map, or what somebody new meets in its place."""
-        if not self.welcome:
-            return CourseScreen()
-        from tutor.tui.screens.welcome import WelcomeScreen
-
-        return WelcomeScreen()
+        return WelcomeScreen() if self.welcome else CourseScreen()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return dict(DARK.variables)
@@ -139,9 +140,7 @@ class LynxTutor(OpeningApp):
         if not isinstance(self.screen, CourseScreen):  # but the welcome, which cannot be taken away
             await self.push_screen(CourseScreen())
 
-    def show_glossary(self, terms: "Sequence[Term]", here: "Sequence[Term]", term: str) -> None:
-        from tutor.tui.screens.glossary import GlossaryScreen
-
+    def show_glossary(self, terms: Sequence[Term], here: Sequence[Term], term: str) -> None:
         self.push_screen(GlossaryScreen(terms, here, term))
 
     async def open_lesson(self, name: str) -> None:
@@ -159,8 +158,6 @@ class LynxTutor(OpeningApp):
         if not questions:
             await self.open_lesson(name)
             return
-        from tutor.tui.screens.welcome import PlacementScreen
-
         await self.leave_lesson()
         placing = PlacementScreen(PlacementAnswers(questions), self.learner, self.text)
         self.push_screen(placing, lambda name: self.call_later(self.open_lesson, name or ""))
@@ -170,8 +167,6 @@ class LynxTutor(OpeningApp):
             screen.close_session()
 
     def report(self, error: BaseException) -> None:
-        from tutor.emergency import write_report
-
         write_report(self.learner, error)
 
     def keep_drafts(self) -> None:
@@ -236,9 +231,7 @@ class LynxTutor(OpeningApp):
 
     def action_command_palette(self) -> None:
         if not self.screen.has_class(PALETTE):
-            from tutor.tui.screens.palette import Palette
-
-            self.push_screen(Palette(placeholder=self.text("palette.search")))
+            self.push_screen(palette().Palette(placeholder=self.text("palette.search")))
 
     def change_language(self) -> None:
         self.text = self.text.in_language("es" if self.text.language == "en" else "en")

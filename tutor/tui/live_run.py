@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from textual.message import Message
 from textual.widget import Widget
@@ -17,10 +18,12 @@ from lessons.course.state import Act
 from lessons.course.summaries import Record
 from tutor.pack_runs import PackRun, trouble_of
 from tutor.play_session import PlaySession
-from tutor.session import Session
 from tutor.training import Film, FullSweep, LiveRun, Training, incoming
 from tutor.tui.widgets.bars import ProgressRow
 from tutor.tui.widgets.picture import MapLayers, Pictures
+
+if TYPE_CHECKING:  # which needs NumPy, and play does not
+    from tutor.session import Session
 
 UPDATES_PER_S = 4.4  # enough for the eye, and little enough for a slow line
 SLOW_UPDATES_PER_S = 1.0  # where the line is slow
@@ -180,7 +183,7 @@ class RunControl:
         film: Film = NO_FILM
         trouble: str = ""  # what a pack's code did instead of coming to its end
 
-    def __init__(self, session: Session | PlaySession, want: Train, controls: Controls, counts: bool = True) -> None:
+    def __init__(self, session: "Session | PlaySession", want: Train, controls: Controls, counts: bool = True) -> None:
         self.session, self.want, self.controls = session, want, controls
         self.counts = counts  # or it only shows again what has been
         self.training = session.train(want) if counts else session.training(want)

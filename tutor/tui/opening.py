@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from threading import Event
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual import work
 from textual.app import ComposeResult
@@ -22,13 +22,7 @@ from tutor.tui.screens.frame import OverScreen
 from tutor.tui.terminal import TerminalApp
 from tutor.words.text import Text
 
-if TYPE_CHECKING:
-    from lessons.course.lesson import Worked
-
-MODULES = (
-    "tutor.tui.screens.lesson", "lessons.format.lesson", "lessons.runs.drawings", "lessons.runs.trace",
-    "filelock",
-)  # fmt: skip
+MODULES = ("tutor.tui.screens.lesson", "lessons.format.lesson", "lessons.runs.drawings", "filelock")
 PATIENCE_S = 0.2  # that nobody is told of
 loaded = Event()
 
@@ -90,16 +84,16 @@ class OpeningApp(TerminalApp):
             self.ask(pack, lambda: self.open_place(place), lambda: None)
             return
         if place.lesson.worked and self.learner.course.pack_of(place.lesson.id):
-            self.run_worker(self.open_calculated(place, place.lesson.worked), group="open", exclusive=True)
+            self.run_worker(self.open_calculated(place), group="open", exclusive=True)
         else:
             self.open_screen("lesson.LessonScreen", place)
 
-    async def open_calculated(self, place: LessonMode, worked: "Worked") -> None:
+    async def open_calculated(self, place: LessonMode) -> None:
         """Open a lesson of a pack once its calculation is known; where it has none, say why."""
         from tutor.pack_runs import calculate_apart
 
         try:
-            await asyncio.to_thread(calculate_apart, worked, self.text)
+            await asyncio.to_thread(calculate_apart, place.lesson, self.text)
         except LessonError as error:
             self.notify(str(error), severity="error", timeout=20, markup=False)
         else:

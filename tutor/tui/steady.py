@@ -11,6 +11,7 @@ import threading
 from traceback import walk_tb
 from typing import Any
 
+from rich.console import Console
 from textual import events
 from textual.app import App, ScreenError
 from textual.css.query import NoMatches
@@ -156,8 +157,6 @@ class SteadyApp(App[None]):
 
 
 def as_words(renderable: Any) -> str:
-    from rich.console import Console
-
     console = Console(color_system=None, width=100)
     with console.capture() as captured:
         console.print(renderable)

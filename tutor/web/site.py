@@ -1,16 +1,13 @@
-"""The pages of the server: a link for each learner, the line from its page to its app, and the files that it needs."""
+"""The pages of the server: one for each link, the line from its page to its app, and the files that it needs."""
 
 import asyncio
 import contextlib
 import html
-import json
 import logging
-import secrets
 import signal
 from asyncio import create_subprocess_exec, wait_for
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -21,10 +18,9 @@ from aiohttp.http_exceptions import HttpProcessingError
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
-from progress.disk import replace_file
+from tutor.web.links import Link
 from tutor.words.text import Text
 
-KEPT = "links.json"  # in the home folder, for its owner alone
 FILES = Path(__file__).parent / "files"
 TERMINAL = Path(str(textual_serve.__file__)).parent / "static"  # the terminal that a browser shows
 PATIENCE_S = 5.0  # in which the app keeps what is half done, and ends
@@ -37,31 +33,6 @@ HEADERS = {
     "Content-Security-Policy": "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:; "
     "style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
 }
-
-
-@dataclass(frozen=True)
-class Link:
-    """One learner's way in. Whoever has the token is that learner."""
-
-    learner: str
-    command: tuple[str, ...]  # what runs behind the page
-    text: Text  # in the learner's language
-    token: str = field(repr=False)
-
-    def address(self, host: str, port: int) -> str:
-        return f"http://{f'[{host}]' if ':' in host else host}:{port}/{self.token}/"
-
-
-def keep_tokens(home: Path, learners: Iterable[str], anew: bool) -> dict[str, str]:
-    """Return every learner's token as it was kept; who has none, or is to have another, gets a new one."""
-    try:
-        kept = json.loads((home / KEPT).read_bytes())
-    except (FileNotFoundError, ValueError):
-        kept = {}
-    new = {name: secrets.token_urlsafe(24) for name in learners if anew or name not in kept}
-    if new:
-        replace_file(home / KEPT, json.dumps(kept | new, indent=1).encode())
-    return {**kept, **new}
 
 
 class Site:
@@ -110,7 +81,7 @@ class Site:
             await line.close()
 
 
-async def serve(application: web.Application, host: str, port: int, tell: Callable[[int], None]) -> None:
+async def serve_until_ended(application: web.Application, host: str, port: int, tell: Callable[[int], None]) -> None:
     """Serve until Ctrl+C, a polite kill or a dropped line. Raises OSError where host and port cannot be had."""
     logger = logging.getLogger("lynx-tutor.serve")
     # The bytes of a stranger's broken request are not printed.

@@ -33,19 +33,6 @@ def next_review_words(text: Text, cards: "Sequence[Card]", course: Course, today
     return text("review.none_due", idea=concept, when=when_words(text, cards[0].due, today))
 
 
-def where_words(place: LessonMode, state: "State", text: Text) -> str:
-    """Write `done`, `step 3 of 7: Run`, or `about 20 min`."""
-    from lessons.course.recipes import steps_of
-
-    if state.finished:
-        return text("map.done")
-    if not state.opened:
-        return text("map.minutes", minutes=place.lesson.minutes)
-    steps = steps_of(place).all
-    kind = steps[state.here].kind
-    return text("map.at", number=state.here + 1, count=len(steps), step=text(f"stage.{kind}"))
-
-
 def title_of(place: LessonMode, course: Course, text: Text, state: "State") -> str:
     return title_at(course.headings[place.lesson.id], place.mode, text, is_solved(state))
 

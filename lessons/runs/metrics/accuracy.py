@@ -67,21 +67,6 @@ def solved(run: Trained) -> float | None:
     return None if right is None else float(right == 1)
 
 
-def share_decided(run: Trained) -> float | None:
-    mask = run.rows.masks.get("decided")
-    return float(np.mean(mask)) if mask is not None and len(mask) else None
-
-
-def decided_accuracy(run: Trained) -> float | None:
-    mask = run.rows.masks.get("decided")
-    return None if mask is None else accuracy(run, run.rows.x_out[mask], run.rows.y_out[mask])
-
-
-def undecided_accuracy(run: Trained) -> float | None:
-    mask = run.rows.masks.get("decided")
-    return None if mask is None else accuracy(run, run.rows.x_out[~mask], run.rows.y_out[~mask])
-
-
 def classes_used(run: Trained) -> float | None:
     if not run.rows.classes:
         return None
@@ -173,6 +158,12 @@ def asked_twice(run: Trained) -> float | None:
     with run.library.no_grad():
         first, second = (model(run.library.Tensor(run.rows.x_out)).data.argmax(-1) for _ in range(2))
     return float((first != second).mean())
+
+
+def rows_touched(run: Trained) -> float:
+    pushed = run.rows.x.copy()
+    pushed[0] += 1
+    return float((run.outputs(pushed) != run.outputs(run.rows.x)).any(-1).sum())
 
 
 def states_of(run: Trained, cells: Sequence[Cell], cells_out: Sequence[Cell]) -> Cells:

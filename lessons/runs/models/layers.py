@@ -45,7 +45,7 @@ def check_widths(lines: Sequence[Line], rows: Rows) -> None:
     for number, (name, arguments) in enumerate(lines, 1):
         if name == "KWinners" and arguments[0] > width:
             raise LessonError(f"model: layer {number} is given {width} numbers, but {name} keeps {arguments[0]}.")
-        if name in ("Linear", "Matrix", "LayerNorm", "Shift") and arguments[0] != width:
+        if name in ("Linear", "Matrix", "LayerNorm", "BatchNorm1d", "Shift") and arguments[0] != width:
             raise LessonError(f"model: layer {number} is given {width} numbers, but {name} takes {arguments[0]}.")
         width = arguments[1] if name in ("Linear", "Matrix") else width
     check_fit([rows.inputs, width], rows)
@@ -53,7 +53,7 @@ def check_widths(lines: Sequence[Line], rows: Rows) -> None:
 
 def build(kit: Kit, line: Line) -> Any:
     name, arguments = line
-    sized = ("Linear", "Matrix", "LayerNorm", "PReLU", "Shift")
+    sized = ("Linear", "Matrix", "LayerNorm", "BatchNorm1d", "PReLU", "Shift")
     options: dict[str, Any] = {"dtype": kit.dtype} if name in sized else {}
     if name in ("Linear", "Matrix", "Dropout"):
         options["generator"] = kit.generator

@@ -55,14 +55,6 @@ def divided(tense: Any, task: str, seed: int, rows: int) -> Any:
     return tense.Split(x[train], y[train], x[held_out], y[held_out], *named)
 
 
-def with_decided(library: ModuleType, rows: Rows) -> Rows:
-    """Mark, in the mask `decided`, the held-out rows of `additive` that the training rows decide."""
-    third = library.lab.tense.THIRD  # is always present; in the others a verb shows its tense, if it was seen in one
-    seen = {verb for verb, person in rows.cells if person != third}
-    decided = [person == third or verb in seen for verb, person in rows.cells_out]
-    return replace(rows, masks={"decided": np.array(decided, dtype=bool)})
-
-
 TASKS: Mapping[str, Callable[..., Rows]] = {
     **{name: partial(grid, name) for name in ("additive", "agreement", "triples")},
     **functions_of(__name__, vocabulary.TASKS),
@@ -79,10 +71,7 @@ def draw_rows(library: ModuleType, task: Mapping[str, Any], seed: int) -> Rows:
         rows = own_rows(source, name, vocabulary.TASKS[name].classes, seed, options)
     else:
         rows = TASKS[name](library, seed, **options)
-    rows = changed(rows, seed, **changes)
-    if name == "additive" and "shuffled" not in changes:  # shuffled rows decide nothing
-        return with_decided(library, rows)
-    return rows
+    return changed(rows, seed, **changes)
 
 
 def commonest_share(task: Mapping[str, Any]) -> float | None:
@@ -123,13 +112,19 @@ def are_rows(arrays: tuple[Array, ...], of_labels: int) -> bool:
 
 
 def changed(
-    rows: Rows, seed: int, scale: float = 1.0, shuffled: str = "", leak: int = 0, label_noise: float = 0.0
+    rows: Rows,
+    seed: int,
+    scale: float = 1.0,
+    shuffled: str = "",
+    leak: int = 0,
+    label_noise: float = 0.0,
+    in_one_place: bool = False,
 ) -> Rows:
     generator = np.random.default_rng([seed, 3])
     if leak:
         rows = leaked(rows, leak, generator)
     if label_noise:
-        rows = mislabelled(rows, label_noise, generator)
+        rows = mislabelled(rows, label_noise, in_one_place, generator)
     if shuffled:
         rows = mixed_up(rows, shuffled, generator)
     return rows if scale == 1.0 else replace(rows, x=rows.x * scale, x_out=rows.x_out * scale)
@@ -147,10 +142,13 @@ def leaked(rows: Rows, count: int, generator: np.random.Generator) -> Rows:
     )
 
 
-def mislabelled(rows: Rows, share: float, generator: np.random.Generator) -> Rows:
+def mislabelled(rows: Rows, share: float, in_one_place: bool, generator: np.random.Generator) -> Rows:
     if rows.classes < 2 or not 0 <= share <= 1:
         raise LessonError(f"task: label_noise = {share:g} should be a share of the rows, and the task one of classes.")
-    y, places = rows.y.copy(), generator.permutation(len(rows.y))[: round(share * len(rows.y))]
+    y, order = rows.y.copy(), generator.permutation(len(rows.y))
+    if in_one_place:  # around one row
+        order = np.linalg.norm(rows.x - rows.x[order[0]], axis=1).argsort()
+    places = order[: round(share * len(rows.y))]
     y[places] = (y[places] + generator.integers(1, rows.classes, len(places))) % rows.classes
     return replace(rows, y=y)
 

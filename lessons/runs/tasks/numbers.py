@@ -118,6 +118,48 @@ def dichotomies(library: ModuleType, seed: int, points: int = 10, dimensions: in
     return Rows(x, y, x[:0], y[:0], classes=2)
 
 
+HELD_OUT = 40  # rows of `columns`, however many train
+SEEN: Mapping[str, Callable[[int], slice]] = {
+    "train": lambda rows: slice(rows),
+    "held-out": lambda rows: slice(rows, None),
+    "all": lambda rows: slice(None),
+}
+
+
+def columns(
+    library: ModuleType,
+    seed: int,
+    rows: int = 40,
+    columns: int = 8,
+    telling: int = 0,
+    kept: int = 0,
+    by: str = "labels",
+    chosen: str = "train",
+    scaled: str = "train",
+    slip: float = 1.0,
+) -> Rows:
+    """Draw columns of noise, of which the first `telling` lean with the label, in two classes. So many are `kept`:
+    those that lean most, or spread most, in the rows of `chosen`. Those of `scaled` give the means and the spreads.
+    """
+    if rows < 4 or not max(telling, kept, 1) <= columns:
+        raise LessonError(
+            "task: columns takes 4 rows or more, and tells and keeps at most its columns; "
+            f"got {rows}, {columns}, {telling} and {kept}."
+        )
+    generator = np.random.default_rng([seed, 1])
+    y = np.arange(rows + HELD_OUT) % 2
+    x = generator.normal(size=(len(y), columns))
+    x[:, :telling] += 2 * y[:, None] - 1
+    x *= np.exp(generator.normal(size=columns))
+    x[rows] *= slip  # the first that is held out
+    seen, labels = (each[SEEN[chosen](rows)] for each in (x, y))
+    leaning = np.abs(seen[labels == 1].mean(axis=0) - seen[labels == 0].mean(axis=0)) / seen.std(axis=0)
+    places = np.sort(np.argsort(leaning if by == "labels" else seen.std(axis=0))[-kept:])  # where kept is 0, all
+    x, seen = x[:, places], x[SEEN[scaled](rows)][:, places]
+    x = (x - seen.mean(axis=0)) / seen.std(axis=0)
+    return Rows(x[:rows], y[:rows], x[rows:], y[rows:], classes=2)
+
+
 LONGEST_NUMBERED = 62  # bits: up to here a string is drawn as a number, so that none is drawn twice
 QUESTIONS: Mapping[str, Callable[[Array], Array]] = {
     "majority": lambda bits: bits.sum(axis=1) > bits.shape[1] / 2,

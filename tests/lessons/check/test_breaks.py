@@ -11,7 +11,7 @@ import pytest
 
 from lessons.check import workers
 from lessons.check.broken_arms import broken_arms, differ, effect, is_swept, trial
-from lessons.check.edits import breaks, distinct_breaks, wrong_text
+from lessons.check.edits import breaks, distinct_breaks, prove_edits, wrong_text
 from lessons.check.evidence import Swept, share_apart
 from lessons.check.workers import Desk, Trouble
 from lessons.course.lesson import Edit, Experiment, Lesson
@@ -84,6 +84,13 @@ def test_an_edit_changes_what_the_code_does(before, after, said):
     assert (said in found) if said else found == ""
 
 
+def test_a_break_that_changes_nothing_is_refused(lesson, failed):
+    still = replace(lesson, edits=(Edit(ACTIVATIONS, "return x.gelu()", "return x .gelu( )"),))
+    ((what, problem),) = failed(prove_edits, still)
+    assert what == "the break"
+    assert "it changes nothing that" in problem
+
+
 @pytest.mark.parametrize(
     ("first", "second", "apart"),
     [
@@ -108,18 +115,26 @@ def test_what_an_edit_leaves_as_it_was_is_the_same_network(tried):
     assert tried(*loss)["same network"]
 
 
-def test_a_break_that_changes_nothing_that_is_measured_says_where(lesson):
-    nothing = replace(short(lesson, Edit(ACTIVATIONS, "return x.tanh()", "return x")), metrics=())
-    (arm,) = nothing.arms
-    both = replace(nothing, arms=(arm, replace(arm, name="healthy", edits=())))
-    found = Measured(both, (0,), {"broken": {}, "healthy": {}})
+class Still(Known):
+    """A sweep in which no loss differs; the healthy model ends at 1, and the broken one there."""
 
-    class Still(Known):
-        def swept(self, name: str) -> Swept:
-            return Swept(found, found, {}, {arm.name: 0.0})
+    def __init__(self, both: Experiment, broken: list[float]) -> None:
+        values = {"broken": {"final_loss": tuple(broken)}, "healthy": {"final_loss": (1.0,) * len(broken)}}
+        self.found = Measured(both, tuple(range(len(broken))), values)
 
-    said = f"it changes nothing: in {nothing.id} every measured value and every loss is the same, but for rounding."
-    assert effect([nothing], Still({})) == (said, "")
+    def swept(self, name: str) -> Swept:
+        return Swept(self.found, self.found, {}, {"broken": 0.0})
+
+
+def test_a_break_that_changes_nothing_or_too_little_that_is_measured_says_where(lesson):
+    made = short(lesson, Edit(ACTIVATIONS, "return x.tanh()", "return x"))
+    (arm,) = made.arms
+    both = replace(made, arms=(arm, replace(arm, name="healthy", edits=())))
+    assert effect([made], Still(both, [1.0, 1.0, 1.0, 2.0]))[0].startswith(
+        f"final_loss of {made.id} differs on 25% of the seeds; it should on "
+    )
+    said = f"it changes nothing: in {made.id} every measured value and every loss is the same, but for rounding."
+    assert effect([made], Still(both, [1.0] * 4)) == (said, "")
 
 
 def test_the_same_seed_gives_the_same_run(tried):

@@ -13,7 +13,7 @@ from lessons.check.cache import Cache
 from lessons.check.course import folder_at, prove_folder, prove_needs
 from lessons.check.evidence import Evidence
 from lessons.check.families import BUILT, PAGES, RUNS, Family, prove_pages, prove_runs, verdicts
-from lessons.check.pages import Proof
+from lessons.check.pages import Proof, pages_of
 from lessons.check.workers import Trouble, Workers
 from lessons.course.lesson import Lesson
 from lessons.format.course import load_lesson
@@ -100,7 +100,6 @@ def test_what_does_not_belong_into_a_pack_is_said(tmp_path):
 def test_a_lesson_of_another_pack_may_be_needed(tmp_path):
     needs = {"loud": ("quiet", "xor-line", "other/lesson")}
     course = folder_at(write_pack(tmp_path / "one", "quiet", "loud", needs=needs)).course
-    assert course
     proofs = list(prove_needs(course.lessons["loud"], course))
     assert failing(iter(proofs)) == []
     assert [proof.what for proof in proofs if proof.advice] == ["needs other/lesson"]
@@ -110,6 +109,12 @@ def test_every_page_is_judged_for_its_numbers(evidence_of):
     lesson = load_lesson(HONEST / "break")
     found = list(sentences.prove_sentences(lesson, evidence_of(lesson)))
     assert [proof.what for proof in found if not proof.yours] == ["sentences of en.md", "sentences of es.md"]
+
+
+def test_what_a_section_does_not_hold_is_told_where_the_section_begins():
+    page, _ = pages_of(load_lesson(HONEST / "break"))
+    assert page.file_lines[page.line("why") - 1] == "## why"
+    assert page.line("why", "no such words") == page.line("why")
 
 
 GUIDE = Path(lessons.__file__).parent / "README.md"

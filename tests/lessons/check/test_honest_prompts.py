@@ -3,8 +3,7 @@
 import pytest
 
 from lessons.check.pages import Page
-from lessons.check.prompts import vocabulary, wrong_prompt
-from lessons.check.questions import Asked
+from lessons.check.questions import Asked, vocabulary, wrong_prompt
 from lessons.course.lesson import Prose, Question
 from lessons.course.vocabulary import metric_of
 from tests.lessons.check.known import a_lesson, experiment

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from lessons.check.drawings import prove_drawings
-from lessons.check.ladder import prove_blind_pages, prove_hints, prove_near_misses
+from lessons.check.ladder import prove_blind_pages, prove_hints, prove_misses
 from lessons.check.leaks import sections_before_run, told
 from lessons.check.pages import Proof, pages_of
-from lessons.check.words import prove_words
+from lessons.check.words import prove_drawings, prove_words
 from lessons.course.lesson import Lesson
 from lessons.format.course import load_lesson
 from tests.lessons.check.lying import write
@@ -41,7 +40,7 @@ def test_a_hint_that_tells_more_than_it_declares_is_refused(changed, said, tmp_p
 
 def test_an_honest_ladder_holds(tmp_path):
     folder = write("bend-lost", (), tmp_path)
-    for prove in (prove_hints, prove_near_misses, prove_blind_pages):
+    for prove in (prove_hints, prove_misses, prove_blind_pages):
         assert failing(prove, folder) == []
 
 
@@ -68,7 +67,7 @@ def test_a_blind_page_that_names_file_function_or_cure_is_refused(words, tmp_pat
 )
 def test_a_near_miss_that_nobody_comes_upon_is_refused(place, said, tmp_path):
     miss = f'id = "slope"\nfile = "minimodel/nn/activations.py"\n{place}'
-    (found,) = failing(prove_near_misses, write("bend-lost", ((S, SLOPE, miss),), tmp_path))
+    (found,) = failing(prove_misses, write("bend-lost", ((S, SLOPE, miss),), tmp_path))
     assert found.startswith(f"near miss slope: {said}")
 
 

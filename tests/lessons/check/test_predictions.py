@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from lessons.check.answers import proof_of, records
 from lessons.check.measures import statistic
 from lessons.check.pages import Page, Proof
-from lessons.check.prompts import wrong_prompt
-from lessons.check.questions import Asked, prove_questions
+from lessons.check.questions import Asked, prove_questions, wrong_prompt
 from lessons.course.lesson import Arm, Option, Prose, Question
 from lessons.course.questions import kind_of
 from lessons.course.summaries import Band, Value, summarise

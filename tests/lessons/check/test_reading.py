@@ -9,7 +9,7 @@ import pytest
 from lessons.check.numbers import figures, folded, numbers_in, whole_numbers
 from lessons.check.pages import Page, Proof
 from lessons.check.printed_claims import disagreement
-from lessons.check.prose_numbers import Passage, strangers
+from lessons.check.sentences import Passage, strangers
 from lessons.check.sentences import judged as judged_sentences
 from lessons.check.translation import mark_translated
 from lessons.check.words import CHECKS

@@ -10,13 +10,11 @@ from typing import Any
 
 import pytest
 
-from lessons.course.lesson import Arm
-from lessons.course.values import LessonError
 from lessons.runs import executors as module
-from lessons.runs.chunks import ExecutorError, Sweep, fingerprint, sweep_all
+from lessons.runs.chunks import ExecutorError, fingerprint, sweep_all
 from lessons.runs.executors import check_workers, cluster
 from lessons.runs.experiment import Measured
-from tests.lessons.runs.drawing import bits, experiment, settings, swept, swept_by_one_process, three_chunks
+from tests.lessons.runs.drawing import bits, swept, swept_by_one_process, three_chunks
 
 distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 
@@ -61,13 +59,6 @@ def test_a_worker_lost_midway_costs_nothing_but_time(address):
 
 
 @pytest.mark.slow
-def test_what_cannot_be_trained_is_a_sentence_from_a_worker_too(address):
-    wrong = experiment(Arm("only", settings(optimizer={"name": "adam", "lr": -1.0})))
-    with pytest.raises(LessonError, match=r"plane, seeds 0 to 1: ValueError: .*lr"), cluster(address) as executor:
-        swept([Sweep(wrong, (0, 1))], executor)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("found", "what", "words"),
     [
@@ -93,27 +84,6 @@ def test_a_scheduler_without_workers_is_told(monkeypatch):
         cluster(empty.scheduler_address),
     ):
         pass
-
-
-@pytest.mark.slow
-def test_a_scheduler_that_goes_away_is_told(monkeypatch):
-    monkeypatch.setattr(module, "TIMEOUT_S", 10)
-    with (
-        local_cluster(n_workers=1, processes=False, protocol="tcp://") as going,
-        cluster(going.scheduler_address) as executor,
-    ):
-        items = executor(three_chunks()[1:] * 50)
-        next(items)
-        going.close()
-        with pytest.raises(ExecutorError, match="gone"):
-            list(items)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("address", ["127.0.0.1:1", "nonsense", "http://127.0.0.1:80", ""])
-def test_where_nobody_answers_it_is_told(address, monkeypatch):
-    monkeypatch.setattr(module, "TIMEOUT_S", 0.3)
-    nobody_is_at(address)
 
 
 def test_somebody_who_listens_and_says_nothing_is_nobody(monkeypatch):

@@ -182,10 +182,6 @@ def test_only_a_few_runs_stay_at_hand():
     assert len(probes.FINISHED) == probes.MAX_KEPT
 
 
-def test_rows_without_words_are_numbered():
-    assert table("hardest", alone("two-moons", [2, 4, 2])).rows[0][0].startswith("looks.row row=")
-
-
 def test_gradients_have_a_row_a_parameter_and_accuracy_ends_with_both():
     rows = table("gradients", pair()).rows
     assert [row[0] for row in rows] == ["fc1.weight", "fc1.bias", "fc2.weight", "fc2.bias"]

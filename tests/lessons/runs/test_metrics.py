@@ -23,14 +23,7 @@ NEEDS_ACTIVATION = ("negative_slopes", "least_slope")
 CHOICE = ("choosing_accuracy", "fresh_accuracy")
 NEEDS_HELD_OUT = ("val_accuracy", "val_loss", "baseline", "alone_accuracy", "different_alone", *CHOICE)
 NEEDS_CLASSES = ("train_accuracy", "renamed_accuracy", "solved", "label_entropy", "ceiling", "separable")
-NEEDS_GRID = (
-    "interaction_gap",
-    "nearest_alike",
-    "share_decided",
-    "decided_accuracy",
-    "undecided_accuracy",
-    "verbs_apart",
-)
+NEEDS_GRID = ("interaction_gap", "nearest_alike", "verbs_apart")
 NUMBERS = {"name": "MLP", "sizes": [1, 4, 1]}
 NOTHING: list[tuple[str, str]] = [
     *(("line on four points", name) for name in (*NEEDS_LAYERS, *NEEDS_ACTIVATION, *NEEDS_HELD_OUT)),
@@ -250,6 +243,13 @@ def test_two_metrics_of_one_run_are_compared(tense):
     assert measure_one(tense, "gap:train_accuracy,val_error") is None
     assert metric_of("gap:train_accuracy,val_accuracy") is NAMES["gap"]
     assert metric_of("gap:train_accuracy") is metric_of("gap:train_accuracy,other") is None
+
+
+def test_one_changed_row_touches_others_only_where_rows_are_mixed():
+    before = "for module in self:\n            x = module(x)"
+    edit = Edit("minimodel/nn/container.py", before, f"x = x.transpose(-1, -2).reshape(x.shape)\n        {before}")
+    alone, mixed = (trained("two-moons", {"name": "MLP", "sizes": [2, 8, 2]}, edits) for edits in ((), (edit,)))
+    assert (measure_one(alone, "rows_touched"), measure_one(mixed, "rows_touched")) == (1, 2)
 
 
 def test_a_row_asked_twice_gets_another_answer_only_where_dropout_is_left_on():

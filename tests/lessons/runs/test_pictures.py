@@ -136,6 +136,7 @@ def test_a_trend_goes_over_the_varied_setting_with_a_line_a_seed_if_there_are_se
     assert trend.says.startswith("Says.trend")
     (one,) = drawn(widths())
     assert one.curves[0].faint == ()
+    assert (curve.name, one.curves[0].name) == ("picture.median", "picture.one")
 
 
 def test_a_share_over_a_setting_spans_all_of_it_and_a_power_is_a_straight_line():

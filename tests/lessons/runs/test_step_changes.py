@@ -1,4 +1,4 @@
-"""Steps of an optimizer that are turned, clipped or replaced; and weights that are written down or computed at once."""
+"""Steps of an optimizer that are turned, clipped or replaced; and weights that are drawn, written down or computed."""
 
 from typing import Any
 
@@ -7,17 +7,20 @@ import pytest
 
 from lessons.course.lesson import Arm, Settings
 from lessons.course.values import LessonError
-from lessons.course.vocabulary import MODELS
+from lessons.course.vocabulary import ANY_OPTIMIZER, MODELS
+from lessons.course.vocabulary import OPTIMIZERS as OPTIMIZER_NAMES
 from lessons.runs.edits import healthy_library
 from lessons.runs.metrics import measure_one
 from lessons.runs.models import build_model
 from lessons.runs.models.activations import activation_of
 from lessons.runs.models.by_hand import DESIGNS
-from lessons.runs.optimization import INSTEAD, build_optimizer, clipped, some, turned
+from lessons.runs.models.weights import STARTS
+from lessons.runs.optimization import INSTEAD, OPTIMIZERS, build_optimizer, clipped, some, turned
 from lessons.runs.tasks import draw_rows
 from lessons.runs.trained_model import Array, Trained
 from lessons.runs.training import Alone, Together, begin
 from lessons.runs.ways import goes_together, replays
+from tests.lessons.runs.test_models import XOR, built, drawn
 
 GRADIENT, FIXED = np.random.default_rng(0).normal(size=(2, 3, 40))
 
@@ -202,3 +205,84 @@ def test_a_steep_sigmoid_has_a_slope_near_zero_only():
 def test_an_activation_is_given_no_more_numbers_than_it_takes(words):
     with pytest.raises(LessonError, match="a number where it takes one"):
         activation_of(healthy_library(), words, float)
+
+
+PARAMETERS = dict(healthy_library().nn.Linear(2, 2).named_parameters())
+BETAS = {"beta1": 0.8, "beta2": 0.9}
+VALUES = {"lr": 0.1, "momentum": 0.9, "eps": 1e-6, "weight_decay": 0.01, "nesterov": True, **BETAS}
+
+
+@pytest.mark.parametrize("name", OPTIMIZERS)
+def test_an_optimizer_takes_every_option_of_the_vocabulary(name):
+    assert list(OPTIMIZERS) == list(OPTIMIZER_NAMES)
+    spec = OPTIMIZER_NAMES[name]
+    options = {option: VALUES[option] for option in (*spec.needs, *spec.options) if option in VALUES}
+    (group,) = build_optimizer(healthy_library(), {"name": name, **options}, PARAMETERS).param_groups
+    assert {*spec.options} == {*options, "decays", *ANY_OPTIMIZER} - {*spec.needs}
+    group |= dict(zip(BETAS, group.get("betas", ()), strict=False))
+    assert {option: group[option] for option in options} == options
+
+
+@pytest.mark.parametrize(
+    ("optimizer", "words"),
+    [
+        ({"name": "addam", "lr": 0.1}, "Did you mean adam"),
+        ({"name": "sgd", "lr": 0.1, "beta1": 0.9}, "sgd has no 'beta1'"),
+        ({"name": "adam", "lr": 0.1, "beta": 0.9}, "Did you mean beta"),
+        ({"name": "sgd", "lr": 0.1, "nesterov": True}, "needs a momentum"),
+    ],
+)
+def test_an_optimizer_that_cannot_be_made_is_said_in_a_sentence(optimizer, words):
+    with pytest.raises((LessonError, ValueError), match=words):
+        build_optimizer(healthy_library(), optimizer, PARAMETERS)
+
+
+@pytest.mark.parametrize("init", STARTS)
+def test_each_initialisation_draws_with_its_deviation(init):
+    model = {"name": "MLP", "sizes": [23, 400, 5], "init": init, "gain": 2.0}
+    weight = built(model, "agreement").fc1.weight.data
+    kinds = {"xavier": np.sqrt(2 / 423), "kaiming": np.sqrt(2 / 23), "constant": 0.0, "zeros": 0.0}
+    plain = {"uniform": 1 / np.sqrt(3), "normal": 1.0, "orthogonal": 1 / 20}
+    deviation = plain[init] if init in plain else kinds[init.split("_")[0]]
+    assert weight.std() == pytest.approx(2 * deviation, rel=0.05, abs=1e-15)
+    assert weight.mean() == pytest.approx(2.0 if init == "constant" else 0.0, abs=0.1)
+
+
+def test_gain_scale_noise_and_rescale_change_the_weights_that_were_drawn():
+    plain = built(XOR)
+    assert np.allclose(built({**XOR, "gain": 10.0}).fc1.weight.data, 10 * plain.fc1.weight.data)
+    rescaled = built({**XOR, "rescale": 30.0})
+    assert np.allclose(rescaled.fc1.weight.data, 30 * plain.fc1.weight.data)
+    assert np.allclose(rescaled.fc2.weight.data, plain.fc2.weight.data / 30)
+    noisy = built({**XOR, "init": "constant", "gain": 0.1, "noise": 1e-12}).fc1.weight.data
+    assert 0 < np.ptp(noisy) < 1e-10
+    scaled = built({**XOR, "scale": {"fc1.weight": 10.0, "fc2": 3.0}})
+    assert np.allclose(scaled.fc1.weight.data, 10 * plain.fc1.weight.data)
+    assert np.allclose(scaled.fc2.weight.data, 3 * plain.fc2.weight.data)
+
+
+DEEP = {"name": "MLP", "sizes": [6, 6, 2], "depth": 4, "activation": "identity", "init": "normal"}
+
+
+def deep(**options: Any) -> tuple[Any, Any]:
+    rows = drawn("dichotomies", points=20, dimensions=6)
+    return build_model(LIBRARY, {**DEEP, **options}, rows, 0), LIBRARY.Tensor(rows.x)
+
+
+@pytest.mark.parametrize("options", [{"undone": True}, {"skip": True, "gain": 1e-9}])  # each undone by the next; passed
+def test_what_goes_in_comes_out_of_layers_that_undo_each_other_or_are_passed(options):
+    model, x = deep(**options)
+    assert np.allclose(model.hidden(x).data, x.data)
+    assert not np.allclose(deep()[0].hidden(x).data, x.data)
+
+
+def test_a_norm_stands_behind_each_activation():
+    _, x = deep()
+    over_rows, over_layer = (deep(norm=norm)[0].hidden(x).data for norm in ("rows", "layer"))
+    assert np.allclose((over_rows.mean(0), over_rows.std(0)), ([0] * 6, [1] * 6))
+    assert np.allclose((over_layer.mean(1), over_layer.std(1)), ([0] * 20, [1] * 20), atol=1e-4)
+
+
+def test_orthogonal_weights_keep_lengths():
+    model, x = deep(init="orthogonal")
+    assert np.allclose(np.linalg.norm(model.hidden(x).data, axis=1), np.linalg.norm(x.data, axis=1))

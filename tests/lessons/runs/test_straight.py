@@ -150,7 +150,11 @@ def cloud(activation: str, depth: int = 3) -> Trained:
 def test_one_affine_map_does_what_linear_layers_do_and_misses_what_bends():
     assert number(cloud("identity"), "off_line") < 1e-12
     assert number(cloud("leaky_relu 0.9"), "off_line") > 0.001
-    assert number(cloud("relu"), "off_line") > number(cloud("leaky_relu 0.5"), "off_line")
+    run = cloud("relu")
+    assert (off := number(run, "off_line")) > number(cloud("leaky_relu 0.5"), "off_line")
+    *_, (bias, values) = run.parameters().items()
+    run.model.load_state_dict({**run.parameters(), bias: values + 5})  # wherever the outputs lie
+    assert number(run, "off_line") == pytest.approx(off)
 
 
 def test_the_largest_error_is_looked_for_between_the_training_rows_too():
@@ -206,14 +210,6 @@ def test_the_best_of_many_starts_is_best_only_on_the_rows_that_chose_it():
     mean = lambda runs, name: np.mean([float(run[name]) for run in runs])  # noqa: E731
     assert mean(best, "choosing_accuracy") > mean(alone, "choosing_accuracy") + 0.25
     assert abs(mean(best, "fresh_accuracy") - mean(alone, "fresh_accuracy")) < 0.1
-
-
-def test_decided_and_undecided_rows_make_the_held_out_accuracy():
-    run = trained({"name": "additive", "rows": 24}, steps=100)
-    share, decided, undecided, whole = measure(
-        run, ("share_decided", "decided_accuracy", "undecided_accuracy", "val_accuracy")
-    ).values()
-    assert share * decided + (1 - share) * undecided == pytest.approx(whole)
 
 
 def test_verbs_that_lie_beside_their_like_are_counted():

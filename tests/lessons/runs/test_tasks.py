@@ -7,12 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lessons.course.lesson import Edit
 from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Curves
 from lessons.course.values import LessonError
 from lessons.course.vocabulary import ANY_TASK
 from lessons.course.vocabulary import TASKS as NAMES
-from lessons.runs.edits import edited_library, healthy_library
+from lessons.runs.edits import healthy_library
 from lessons.runs.metrics import measure_one
 from lessons.runs.optimization import mean_squares
 from lessons.runs.pictures import picture_of
@@ -66,12 +65,6 @@ def test_the_grammar_is_split_as_the_library_splits_it(name):
     assert rows.cells_out == split.held_out_rows
 
 
-def test_a_broken_split_is_broken_here_too():
-    edit = Edit("minimodel/lab/tense.py", "if i not in held]", "]")
-    leaky = drawn("additive", library=edited_library((edit,)))
-    assert as_set(leaky.x_out) <= as_set(leaky.x)
-
-
 def test_a_held_out_row_is_said_as_people_say_it_in_every_tense():
     rows = drawn("agreement", 1)
     for row, ((verb, person), label) in enumerate(zip(rows.cells_out, rows.y_out, strict=True)):
@@ -90,15 +83,7 @@ def test_so_many_rows_train_and_all_others_are_held_out(name, all_rows):
     assert drawn("triples", 3, rows=250).x.tobytes() == drawn("triples", 3).x.tobytes()
 
 
-def test_a_row_is_decided_by_its_person_or_by_its_verb_elsewhere():
-    rows = drawn("additive", 4, rows=20)
-    seen = {verb for verb, person in rows.cells if person != TENSE.THIRD}
-    expected = [person == TENSE.THIRD or verb in seen for verb, person in rows.cells_out]
-    assert rows.masks["decided"].tolist() == expected
-    assert 0 < sum(expected) < len(expected)
-
-
-def test_what_is_shuffled_is_the_same_at_other_rows_and_decides_nothing():
+def test_what_is_shuffled_is_the_same_at_other_rows():
     plain, labels, rows = (drawn("agreement", **each) for each in ({}, LABELS, {"shuffled": "rows"}))
     assert [np.array_equal(plain.x, labels.x), np.array_equal(plain.y, labels.y)] == [True, False]
     assert sorted(plain.y) == sorted(labels.y)
@@ -106,15 +91,13 @@ def test_what_is_shuffled_is_the_same_at_other_rows_and_decides_nothing():
     assert [np.array_equal(plain.x, rows.x), np.array_equal(plain.y, rows.y)] == [False, True]
     assert sorted(plain.cells) == sorted(rows.cells)
     assert np.array_equal(TENSE.encode(rows.cells), rows.x)
-    assert not drawn("additive", rows=36, **LABELS).masks
 
 
-def test_leaked_rows_stand_on_both_sides_and_are_decided():
+def test_leaked_rows_stand_on_both_sides():
     plain, leaky = drawn("additive", 0, rows=20), drawn("additive", 0, rows=20, leak=10)
     assert len(leaky.x) == 30
     assert np.array_equal(leaky.x_out, plain.x_out)
     assert len(as_set(leaky.x) & as_set(leaky.x_out)) == 10
-    assert leaky.masks["decided"].sum() > plain.masks["decided"].sum()
 
 
 def test_xor_has_four_corners_and_lifted_their_product():
@@ -130,6 +113,16 @@ def test_the_moons_lie_on_two_half_circles_that_interlock():
     assert np.allclose(np.linalg.norm(lower - [1, 0.5], axis=1), 1)
     assert upper[:, 1].min() >= 0
     assert lower[:, 1].max() <= 0.5
+
+
+def test_digits_are_64_numbers_each_of_their_shape_moved_by_a_point_at_most():
+    rows = drawn("digits", rows=20, noise=0.0)
+    assert rows.x.shape == rows.x_out.shape == (20, 64)
+    assert rows.y.tolist() == 2 * list(range(10))
+    still = drawn("digits", rows=10, noise=0.0, moved=0).x.reshape(10, 8, 8) > 0
+    moves = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
+    for picture, label in zip(rows.x.reshape(20, 8, 8) > 0, rows.y, strict=True):
+        assert any((np.roll(still[label], move, (0, 1)) == picture).all() for move in moves)
 
 
 def test_dichotomies_toss_a_coin_for_each_point_on_a_circle_if_asked():
@@ -183,6 +176,9 @@ def test_a_string_is_asked_one_question(question, truth):
         ({"name": "additive", "shuffled": "both"}, "labels or rows"),
         ({"name": "two-moons", "rows": 1}, "2 or more"),
         ({"name": "dichotomies", "points": 0}, "1 or more"),
+        ({"name": "columns", "kept": 9}, "at most its columns"),
+        ({"name": "columns", "rows": 2}, "4 rows or more"),
+        ({"name": "digits", "moved": 8}, "from 0 to 7"),
         ({"name": "line", "function": "sinus"}, "Did you mean sine"),
         ({"name": "line", "low": 2.0, "high": 1.0}, "low below high"),
         ({"name": "line", "beyond": [3, 2]}, "beyond"),
@@ -193,6 +189,8 @@ def test_a_string_is_asked_one_question(question, truth):
         ({"name": "knobs", "strengths": [3, "1"]}, "other than 0"),
         ({"name": "sequence", "question": "majorty"}, "Did you mean majority"),
         ({"name": "sequence", "length": 3, "rows": 9}, "at most all"),
+        *(({"name": "modular", "modulus": 5, "rows": rows}, "modular takes") for rows in (0, 26)),
+        ({"name": "modular", "modulus": 1}, "modular takes"),
     ],
 )
 def test_what_cannot_be_drawn_is_said_in_a_sentence(task, words):
@@ -217,11 +215,49 @@ def test_a_share_of_the_training_labels_is_wrong_and_nothing_else(share):
         draw_rows(LIBRARY, {"name": "agreement", "label_noise": 2.0}, 3)
 
 
-def test_scaled_inputs_are_multiplied_and_nothing_else():
-    plain, scaled = drawn("two-moons"), drawn("two-moons", scale=100.0)
-    assert np.array_equal(scaled.x, 100 * plain.x)
-    assert np.array_equal(scaled.x_out, 100 * plain.x_out)
-    assert np.array_equal(scaled.y, plain.y)
+def test_wrong_labels_in_one_place_lie_within_a_circle_that_holds_no_right_one():
+    plain, noisy = drawn("two-moons"), drawn("two-moons", label_noise=0.3, in_one_place=True)
+    wrong = plain.y != noisy.y
+    assert wrong.sum() == 30
+    apart = np.linalg.norm(plain.x[:, None] - plain.x, axis=2)
+    assert any(row[wrong].max() < row[~wrong].min() for row in apart[wrong])
+
+
+def test_columns_tell_their_class_or_nothing_and_are_scaled_by_the_rows_that_are_named():
+    rows = drawn("columns", telling=1)
+    assert rows.x.shape == rows.x_out.shape == (40, 8)
+    assert np.allclose(rows.x.mean(axis=0), 0)
+    assert np.allclose(rows.x.std(axis=0), 1)
+    lean = rows.x[rows.y == 1].mean(axis=0) - rows.x[rows.y == 0].mean(axis=0)
+    assert np.argmax(np.abs(lean)) == 0
+    both = drawn("columns", telling=1, scaled="all")
+    assert np.allclose(np.concatenate([both.x, both.x_out]).mean(axis=0), 0)
+
+
+def test_a_slip_is_one_held_out_row_and_only_who_scales_by_all_rows_sees_it():
+    plain, slipped = (drawn("columns", slip=slip) for slip in (1.0, 1000.0))
+    assert np.array_equal(plain.x, slipped.x)
+    assert np.array_equal(plain.x_out[1:], slipped.x_out[1:])
+    assert np.abs(slipped.x_out[0]).min() > 100 * np.abs(plain.x_out[0]).min()
+    squeezed = drawn("columns", slip=1000.0, scaled="all").x
+    assert np.median(squeezed.std(axis=0)) < 0.05
+
+
+@pytest.mark.parametrize("chosen", ["train", "held-out", "all"])
+def test_the_kept_columns_lean_most_in_the_rows_that_choose(chosen):
+    every, kept = (drawn("columns", columns=60, kept=count, chosen=chosen) for count in (60, 5))
+    sides = {"train": slice(40), "held-out": slice(40, None), "all": slice(None)}[chosen]
+
+    def leaning(rows: Rows) -> Any:
+        x, y = (np.concatenate(each)[sides] for each in ((rows.x, rows.x_out), (rows.y, rows.y_out)))
+        return np.sort(np.abs(x[y == 1].mean(axis=0) - x[y == 0].mean(axis=0)) / x.std(axis=0))
+
+    assert kept.x.shape == (40, 5)
+    assert np.allclose(leaning(kept), leaning(every)[-5:])
+
+
+def test_columns_kept_by_their_spread_need_no_labels():
+    assert not np.array_equal(drawn("columns", kept=2, by="spread").x, drawn("columns", kept=2).x)
 
 
 def test_no_string_is_on_both_sides():
@@ -242,12 +278,6 @@ def test_every_sum_stands_once_in_the_rows():
     assert len(rows.x) == 15
     assert len(set(zip(first.tolist(), second.tolist(), strict=True))) == 25
     assert (y == (first + second) % 5).all()
-
-
-@pytest.mark.parametrize("options", [{"modulus": 1}, {"rows": 26}, {"rows": 0}])
-def test_a_clock_that_there_cannot_be_is_refused(options):
-    with pytest.raises(LessonError, match="modular takes"):
-        draw_rows(healthy_library(), {**CLOCK, **options}, 0)
 
 
 def test_class_numbers_stand_for_a_one_at_their_place():

@@ -1,17 +1,15 @@
 """Whatever the numbers are, and however much room there is: a drawing is whole, or it is empty; it never fails."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any, get_args, get_origin, get_type_hints
 from xml.etree import ElementTree
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Bars, Curves, Picture
+from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Picture
 from tutor.plots import ascii, draw
-from tutor.plots.sheet import Sheet
 from tutor.reports.pages import svg
 
 SAYS = "What <it> says & means."
@@ -70,23 +68,3 @@ def test_where_there_is_only_ascii_a_drawing_is_ascii(picture, width, height):
 def test_an_svg_is_xml_and_says_what_it_shows(picture):
     root = ElementTree.fromstring(svg(picture))
     assert root.findtext("{*}desc") == SAYS
-
-
-@given(some.one_of(PICTURES[Curves], PICTURES[Bars]), widths, heights, some.booleans())
-def test_plotext_is_given_finite_places_on_its_plane_and_nothing_else(picture, width, height, unicode):
-    given_to_it = []
-
-    class Watched(Sheet):
-        def draw(self, how: Callable[..., None], places: Any, role: str, marker: str) -> None:
-            def noted(xs: Any, ys: Any, **look: Any) -> None:
-                given_to_it.extend((x, end) for x in xs for end in [self.size[0]])
-                given_to_it.extend((y, end) for y in ys for end in [self.size[1]])
-                how(xs, ys, **look)
-
-            super().draw(noted, places, role, marker)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tutor.plots.plane.Sheet", Watched)
-        patch.setattr("tutor.plots.bars.Sheet", Watched)
-        draw(picture, width, height, unicode)
-    assert all(0 <= place <= end for place, end in given_to_it)  # NaN is not

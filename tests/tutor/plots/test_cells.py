@@ -21,6 +21,7 @@ from lessons.course.pictures import (
     Scatter,
 )
 from tutor.plots import ascii, draw
+from tutor.plots.bars import edge_words
 
 
 def matrix(*rows: tuple[float, ...], numbers: bool = False) -> Matrix:
@@ -274,6 +275,10 @@ def test_each_bin_is_named_by_its_edges_and_each_series_has_a_column():
     assert [line.split()[-1] for line in lines[2:]] == ["·", "·", "120", "50", "30"]
     for height in (12, 6):  # exact zeros have a bin of their own
         assert any(line.strip().startswith("= 0") for line in ascii(HIDDEN, 76, height).splitlines())
+
+
+def test_the_names_of_all_bins_end_in_one_column():
+    assert edge_words([-1, 0, 0, 1], [(0, 1), (1, 2), (2, 3)], True) == ["-1 … 0", "   = 0", " 0 … 1"]
 
 
 def test_all_series_share_one_scale():

@@ -9,7 +9,7 @@ from hypothesis import strategies as some
 from lessons.course.pictures import Axis, Curve, Curves
 from tutor.plots import CellGrid, ascii, draw
 from tutor.plots.canvas import label
-from tutor.plots.scale import Scale, sound, ticks
+from tutor.plots.scale import Scale, pieces, sound, ticks
 
 STEPS = tuple(map(float, range(300)))
 LOSS = Axis("loss", 0.005, 3, log=True)
@@ -173,3 +173,8 @@ def test_any_axis_has_ticks_on_it_and_not_too_many(low, high, log, most):
 @given(some.floats(), some.floats(), some.booleans(), some.floats(allow_nan=False, allow_infinity=False))
 def test_every_finite_value_has_a_finite_place(low, high, log, value):
     assert math.isfinite(Scale(Axis("", low, high, log), 0, 100).place(value))
+
+
+def test_a_line_that_leaves_the_plane_and_comes_back_is_two():
+    line = [(1.0, 1.0), (3.0, 1.0), (9.0, 1.0), (9.0, 3.0), (2.0, 3.0), (1.0, 3.0)]
+    assert list(pieces(line, 4, 4)) == [[(1, 1), (3, 1), (4, 1)], [(4, 3), (2, 3), (1, 3)]]

@@ -141,13 +141,6 @@ def test_a_verdict_that_makes_no_sense_is_passed_over(course, changes):
     assert only(file, course)["predictions"] == []
 
 
-@pytest.mark.parametrize("spelling", ["20 %", "0.2", "0,20", "20%"])
-def test_one_number_in_many_spellings_is_one_answer(course, spelling):
-    file = File("ana").add("verdict", **verdict("accuracy-agreement", answer=spelling, truth="0.77"))
-    (found,) = only(file, course)["predictions"]
-    assert (found["answer"], found["truth"]) == ("20 %", "77 %")
-
-
 def test_a_lesson_that_this_course_does_not_have_is_kept_and_comes_last(course):
     file = File("ana").add("verdict", lesson="a-newer-lesson", **verdict("anything", answer="ya"))
     first, last = worked(file.add("opened", mode="open"), course).lessons

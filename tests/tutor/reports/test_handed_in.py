@@ -135,13 +135,6 @@ def test_a_report_is_written_as_csv_and_as_one_html_page(handed_in, here):
     assert (here / "class.html").read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
-def test_json_is_one_object_and_nothing_else(handed_in, capsys):
-    assert shell("report", handed_in, "--json") == 0
-    data = json.loads(capsys.readouterr().out)
-    assert [learner["name"] for learner in data["learners"]] == ["ana", "luis"]
-    assert {wrong["question"] for wrong in data["wrong"]} == {"steps", "rank"}
-
-
 @pytest.mark.parametrize(
     ("words", "key"),
     [

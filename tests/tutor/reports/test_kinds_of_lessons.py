@@ -101,6 +101,12 @@ def test_a_class_report_names_steps_by_their_number_and_kind(file, tmp_path):
     assert "ana | All: 4 ✓ 2 | The own-linear, step 2 of 3: Build | 1 of 1 | 1 | 2026-09-07" in told
 
 
+def test_a_class_report_says_that_the_last_lesson_is_done(tmp_path):
+    File("ana").add_all(SUM, lesson="sum").save(tmp_path / "progress.toml")
+    page = class_page(class_report(gather([tmp_path]), course(), NOW), course(), Text("en"))
+    assert f"The sum, {Text('en')('report.stage_done')}" in page
+
+
 def test_a_learners_pages_tell_of_each_kind_what_it_has(file, tmp_path):
     text = Text("en")
     own = build_report(file.learner(tmp_path, course()), LAST_DAY)

@@ -17,7 +17,7 @@ from tests.tutor.reports.conftest import FIRST_DAY, LAST_DAY, LESSON, File, Repo
 from tutor.learner import Learner
 from tutor.notes import notes, write_notes
 from tutor.reports.calibration import calibration_of, wilson
-from tutor.reports.learner_pages import draw_runs, page_of
+from tutor.reports.learner_pages import draw_runs, habits, page_of
 from tutor.reports.learner_report import LearnerReport, build_report
 from tutor.words.text import Text
 
@@ -87,9 +87,11 @@ def test_an_idea_is_known_while_its_latest_review_was_right(report, reported):
 
 def test_days_and_streak_and_reviews(reported):
     report = reported(weeks_of_work())
-    assert (len(report.activity.days), report.reviews) == (4, 3)
-    assert (report.activity.longest, report.streak) == (3, 0)  # one day is no streak
-    assert [reported(weeks_of_work(), made=FIRST_DAY + timedelta(days)).streak for days in (1, 3)] == [2, 3]
+    assert [*habits(report, Text("en"))] == ["4 days of work", "3 reviews"]  # one day is no streak
+    assert report.activity.longest == 3
+    for days, count in ((1, 2), (3, 3)):
+        at_work = reported(weeks_of_work(), made=FIRST_DAY + timedelta(days))
+        assert f"{count} days in a row" in habits(at_work, Text("en"))
 
 
 def test_after_a_reset_what_was_judged_stays_and_nothing_comes_back(reported):
@@ -139,9 +141,7 @@ def test_notes_tell_reviews_with_their_day_their_concept_and_what_happened(repor
         ({"confidence": "high"}, ""),
     ],
 )
-def test_a_review_that_makes_no_sense_is_left_out_of_notes_and_one_undecided_is_marked(
-    reported, tmp_path, changes, begins
-):
+def test_a_review_that_makes_no_sense_is_left_out_and_one_undecided_is_marked(reported, tmp_path, changes, begins):
     said = {"concept": "evidence", "sibling": "three-wide", "round": 0, "answer": "same", "confidence": 0.9}
     file = File("ana").add("review", **{**said, "right": True, "truth": "same", **changes})
     page = notes(file.learner(tmp_path, load_course()), Text("en"))

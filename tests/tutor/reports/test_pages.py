@@ -207,17 +207,6 @@ def test_a_learners_page_shows_their_curves_and_their_words(reported, whole_less
     assert "\n\n    return x.gelu()\n" in markdown
 
 
-@pytest.mark.parametrize("words", [" ".join(HOSTILE[start::3]) for start in range(3)], ids=range(3))
-def test_a_learners_page_holds_no_markup_but_its_own(reported, whole_lesson, words):
-    said = whole_lesson(words=words, steps="more")
-    page, markdown = both(reported(File(words).add_all(said), name=words))
-    check_html(page)
-    assert not CONTROL.search(markdown)
-    assert not re.search(r"(?<!\\)<(?!br)[a-z/!]", markdown)
-    assert not re.search(r"(?<!\\)\]\(", markdown)
-    assert "http://" not in markdown
-
-
 @pytest.mark.parametrize(
     ("words", "shown"),
     [

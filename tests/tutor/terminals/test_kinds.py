@@ -16,8 +16,7 @@ from rich.cells import cell_len
 from tutor.plots.canvas import STROKES
 from tutor.shell.terminal import trust_the_window
 from tutor.terminals import asking
-from tutor.terminals.characters import TABLE, Characters, characters_of, spelled
-from tutor.terminals.codec import speak, speaks_unicode
+from tutor.terminals.characters import TABLE, Characters, characters_of, speak, speaks_unicode, spelled
 from tutor.terminals.kinds import FAMILIES, RICH, Kind
 from tutor.tui.widgets.lists import MARK
 
@@ -80,7 +79,6 @@ def master(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 
 def test_the_letter_of_the_question_is_erased_with_it(master):
     with asking.asked() as question:
-        assert question
         assert os.read(master, 64) == "\ré\x1b[6n\r\x1b[K".encode()
         os.write(master, b"x\x1b[1;2R")
         assert question.answer() is True

@@ -73,12 +73,10 @@ async def assert_alike(folder: Path, place: LessonMode, language: str) -> None:
 
 
 @pytest.mark.parametrize(("place", "language"), named(SIX))
-async def test_both_views_of_a_lesson_of_each_kind_do_the_same(
-    tmp_path: Path, place: LessonMode, language: str
-) -> None:
+async def test_both_views_of_a_lesson_of_each_kind_do_the_same(tmp_path, place, language):
     await assert_alike(tmp_path, place, language)
 
 
 @pytest.mark.parametrize(("place", "language"), named(ALL))
-async def test_both_views_of_every_lesson_do_the_same(tmp_path: Path, place: LessonMode, language: str) -> None:
+async def test_both_views_of_every_lesson_do_the_same(tmp_path, place, language):
     await assert_alike(tmp_path, place, language)

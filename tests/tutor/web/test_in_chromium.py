@@ -16,8 +16,7 @@ from tests.tutor.conftest import make_learner, place_of
 from tests.tutor.terminal import GIVEN, NOT_FOR_PYTE, PATIENCE, ROUNDS
 from tests.tutor.web.chromium import Tab, browser, chromium
 from tests.tutor.web.serving import served
-from tests.tutor.work import finish, work_up_to
-from tutor.shell.main import main
+from tests.tutor.work import work_up_to
 
 pytestmark = pytest.mark.skipif(not chromium(), reason="there is no Chromium here")
 
@@ -108,7 +107,7 @@ async def run_all(shown: Shown, task: str) -> None:
 
 
 @pytest.mark.slow
-async def test_a_round_is_walked_by_keys_and_clicks(home: Path) -> None:
+async def test_a_round_is_walked_by_keys_and_clicks(home):
     async with lesson_in_browser(home) as shown:
         await shown.wait_until("Welcome.", "q quit")
         await shown.click("Enter begin")
@@ -133,7 +132,7 @@ async def test_a_round_is_walked_by_keys_and_clicks(home: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_a_page_that_is_loaded_again_or_whose_server_was_away_goes_on_where_it_was(home: Path) -> None:
+async def test_a_page_that_is_loaded_again_or_whose_server_was_away_goes_on_where_it_was(home):
     work_up_to(make_learner(home), place_of(), "predict-agreement")
     words = ("--learner", "ana", "--lang", "es")
     with served(home, *words) as first:
@@ -158,24 +157,3 @@ async def test_a_page_that_is_loaded_again_or_whose_server_was_away_goes_on_wher
 
 
 # The learner's own page: whole, narrow enough for a telephone, and nothing fetched for it.
-
-OVERFLOW = "[...document.querySelectorAll('td')].filter(cell => cell.scrollWidth > cell.clientWidth + 1).length"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("language", ["en", "es"])
-async def test_an_exported_page_is_whole_and_fetches_nothing(home: Path, language: str) -> None:
-    finish(make_learner(home), place_of())
-    page = home.parent / f"{language}.html"
-    words = ["export", "--learner", "ana", "--lang", language, "--format", "html", "--to", str(page)]
-    assert main(words) == 0
-    async with browser(home.parent / "profile") as tab:
-        await tab.open(page.as_uri())
-        await tab.wait_until("document.readyState === 'complete'")
-        assert await tab.evaluate("document.documentElement.lang") == language
-        assert await tab.evaluate("document.querySelectorAll('svg').length") > 0
-        await tab.call("Emulation.setDeviceMetricsOverride", width=390, height=800, deviceScaleFactor=1, mobile=True)
-        assert await tab.evaluate("document.documentElement.scrollWidth") == 390
-        assert await tab.evaluate(OVERFLOW) == 0
-        assert [address for address in tab.asked if not address.startswith("file:")] == []
-        assert tab.refused == []

@@ -83,9 +83,7 @@ async def opened(link: str) -> AsyncIterator[Page]:
             yield Page(line)
 
 
-async def test_a_link_opens_its_learners_page_and_nothing_it_needs_comes_from_elsewhere(
-    server: Served,
-) -> None:
+async def test_a_link_opens_its_learners_page_and_nothing_it_needs_comes_from_elsewhere(server):
     async with aiohttp.ClientSession() as session:
         answer = await fetch(session, server.links[0])
         page = await answer.text()
@@ -104,7 +102,7 @@ async def test_a_link_opens_its_learners_page_and_nothing_it_needs_comes_from_el
 
 
 @pytest.mark.parametrize("token", ["x", "ñ"])
-async def test_without_the_token_no_page_is_shown_and_no_line_opened(server: Served, token: str) -> None:
+async def test_without_the_token_no_page_is_shown_and_no_line_opened(server, token):
     link = urljoin(server.links[0], f"/{token}/")
     async with aiohttp.ClientSession() as session:
         assert (await fetch(session, link)).status == 403
@@ -114,7 +112,7 @@ async def test_without_the_token_no_page_is_shown_and_no_line_opened(server: Ser
 
 
 @pytest.mark.slow
-def test_links_outlive_the_server_until_new_ones_are_asked_for(home: Path) -> None:
+def test_links_outlive_the_server_until_new_ones_are_asked_for(home):
     found = []
     for options in ([], [], ["--new-links"]):
         with served(home, "ana", *options) as server:
@@ -124,7 +122,7 @@ def test_links_outlive_the_server_until_new_ones_are_asked_for(home: Path) -> No
 
 
 @pytest.mark.slow
-async def test_a_second_page_of_the_same_learner_ends_the_first(server: Served) -> None:
+async def test_a_second_page_of_the_same_learner_ends_the_first(server):
     async with opened(server.links[0]) as first:
         await first.wait_for("Welcome.")
         await first.begin()
@@ -137,9 +135,7 @@ async def test_a_second_page_of_the_same_learner_ends_the_first(server: Served) 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("is_killed", [False, True])
-async def test_neither_a_closed_page_nor_a_killed_server_leaves_a_process_or_loses_anything(
-    server: Served, home: Path, is_killed: bool
-) -> None:
+async def test_neither_a_closed_page_nor_a_killed_server_leaves_a_process_or_loses_anything(server, home, is_killed):
     async with opened(server.links[0]) as page:
         await page.wait_for("Welcome.")
         await page.begin()
@@ -153,7 +149,7 @@ async def test_neither_a_closed_page_nor_a_killed_server_leaves_a_process_or_los
 
 @pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-async def test_the_server_ends_cleanly_with_its_pages_open(server: Served, how: signal.Signals) -> None:
+async def test_the_server_ends_cleanly_with_its_pages_open(server, how):
     async with opened(server.links[0]) as page:
         await page.wait_for("Welcome.")
         apps = server.apps()
@@ -171,7 +167,7 @@ async def gone(process: int) -> None:
             await asyncio.sleep(0.02)
 
 
-def test_a_port_that_is_taken_is_said_in_a_sentence(home: Path) -> None:
+def test_a_port_that_is_taken_is_said_in_a_sentence(home):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

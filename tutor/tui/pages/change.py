@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -34,12 +34,14 @@ class ChangePage(PageView[Change]):
         ("ctrl+o", "begin_anew"),
         ("enter", "edit"),
         ("e", "own_editor"),
+        ("h", "hint"),
         ("escape", "leave"),
     ]
     can_focus = True
     stays = True
     trial: Trial | None = None  # while the judge is at work
     begun = 0.0
+    is_open_elsewhere = False  # in the learner's own editor: what is saved there is judged
     sure = False  # about the text as it was first given
 
     def is_at_work(self) -> bool:
@@ -119,10 +121,17 @@ class ChangePage(PageView[Change]):
     def keys(self) -> str:
         if self.trial:
             return self.text("repair.keys_judging")
-        return self.text("repair.keys" if self.editor.has_focus else "repair.keys_out")
+        kind = "lab" if self.page.kind == "lab" else "repair"
+        return self.text("repair.keys" if self.editor.has_focus else f"{kind}.keys_out")
 
     def action_edit(self) -> None:
         self.editor.focus()
+
+    async def action_hint(self) -> None:
+        """Show the hints of the gap at the cursor, and one more of them."""
+        if self.page.kind == "lab" and not self.trial:
+            line = self.editor.cursor_location[0] + 1
+            await self.say(*self.session.gap_hint(self.editor.text, line))
 
     async def on_editor_left(self, message: Editor.Left) -> None:
         """Escape cancels the judge first, then leaves the box, then the lesson."""
@@ -158,11 +167,11 @@ class ChangePage(PageView[Change]):
 
     def look_elsewhere(self) -> None:
         """Take in what was written to the copy elsewhere, where nothing was typed here since."""
-        bench = self.session.workbench
-        is_untouched = self.editor.text == bench.known
-        if (text := bench.news()) is not None and is_untouched:
+        bench, before = self.session.workbench, self.editor.text
+        if before == bench.known and (text := bench.newest(before)) != before:
             self.editor.replace_all(text)
-            bench.go_on_from(text)
+            if self.is_open_elsewhere:
+                self.call_later(self.action_judge)
 
     async def action_own_editor(self) -> None:
         if self.trial:
@@ -170,16 +179,17 @@ class ChangePage(PageView[Change]):
         if not plain_editor.own_editor():
             await self.say(Words(self.text("kiosk.no_editor" if is_kiosk() else "repair.no_editor"), "note"))
             return
+        bench = self.session.workbench
         try:
-            with self.app.suspend():
-                code = plain_editor.edited_elsewhere(self.editor.text, self.want.file)
+            bench.keep(self.editor.text)
+            with nullcontext() if plain_editor.has_window() else self.app.suspend():
+                plain_editor.edit(bench.path)
         except Exception as error:  # an editor that is missing or fails; a terminal that cannot be lent out
             await self.say(Words(self.text("linear.no_editor", reason=str(error)), "bad"))
             return
-        changed = code != self.editor.text
-        self.editor.replace_all(code)
-        if changed:
-            await self.action_judge()
+        self.is_open_elsewhere = True
+        await self.say(Words(self.text("repair.open_elsewhere"), "note"))
+        self.look_elsewhere()
 
     async def action_judge(self) -> None:
         if self.trial or self.session.gone_elsewhere():

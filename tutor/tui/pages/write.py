@@ -12,7 +12,7 @@ from textual.widgets import Static
 from lessons.course.page import Page, Write
 from lessons.course.state import Act, Finished
 from progress.schedule import scheduler
-from tutor.lesson_card import what_follows
+from tutor.lesson_status import what_follows
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.blocks import widgets_of
 from tutor.tui.widgets.editor import Editor

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -14,6 +13,7 @@ from textual.widgets import Input, OptionList, Static
 
 from lessons.course.course import Heading, LessonMode
 from lessons.course.values import LessonError
+from progress.event import Event
 from tutor.course_rows import about_lines, rows_fitting
 from tutor.course_status import listed_title
 from tutor.fold import Opening
@@ -23,9 +23,6 @@ from tutor.tui.steady import is_whole
 from tutor.tui.widgets.bars import KeyLine, TitleLine
 from tutor.tui.widgets.course_list import CourseList, DueLine, NoticeLine
 from tutor.tui.widgets.lists import FilterBox
-
-if TYPE_CHECKING:
-    from progress.event import Event
 
 MAX_MAP_COLUMNS = 94
 CARDS = ((160, 60), (120, 46))  # columns of a window that has room for a card, and of the card
@@ -47,7 +44,7 @@ class CourseScreen(FramedScreen):
         ("slash", "find"),
         ("escape", "all"),
     ]
-    drawn_for: "tuple[int, tuple[Event, ...]] | None" = None  # the width and the events that the map shows
+    drawn_for: tuple[int, tuple[Event, ...]] | None = None  # the width and the events that the map shows
     news = 0  # of the journal, that are shown
 
     def compose(self) -> ComposeResult:
@@ -154,7 +151,7 @@ class CourseScreen(FramedScreen):
         """Show the card of a lesson, once it is loaded; that takes a moment, in a worker thread."""
         heading, parts = self.heading, [Content(line) for line in self.about()]
         if heading:
-            from tutor.lesson_card import card_blocks
+            from tutor.lesson_status import card_blocks
 
             with suppress(LessonError):  # it says why when it is opened
                 await asyncio.to_thread(self.tutor.learner.course.lessons.get, heading.id)

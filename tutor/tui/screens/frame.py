@@ -10,15 +10,15 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from lessons.course.course import LessonMode
+from lessons.course.glossary import Term
+from lessons.course.text import ADDRESS
 from tutor.learner import Learner
 from tutor.sizes import BREAKPOINTS, is_small
 from tutor.tui.textual_private import forget_queries
 from tutor.words.text import Text
 
-if TYPE_CHECKING:  # the course map reads no glossary and shows no Markdown
+if TYPE_CHECKING:  # the course map shows no Markdown
     from textual.widgets import Markdown
-
-    from lessons.course.glossary import Term
 
 PAGES = Path(__file__).parents[1] / "pages.tcss"  # the style of all but the course map
 Result = TypeVar("Result")
@@ -44,7 +44,7 @@ class Tutor(Protocol):
 
     def change_language(self) -> None: ...
 
-    def show_glossary(self, terms: "Sequence[Term]", here: "Sequence[Term]", term: str) -> None: ...
+    def show_glossary(self, terms: Sequence[Term], here: Sequence[Term], term: str) -> None: ...
 
     def new_trouble(self) -> str: ...
 
@@ -160,15 +160,13 @@ class FramedScreen(TutorScreen[None]):
         """Open the glossary, at a term or at the first one of what is on screen."""
         self.tutor.show_glossary(*self.terms(), term)
 
-    def terms(self) -> "tuple[tuple[Term, ...], tuple[Term, ...]]":
+    def terms(self) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
         """Return every term of the glossary, and those that stand on this screen. They are read only now."""
         from lessons.format.glossary import course_terms
 
         return course_terms(self.tutor.learner.course, self.text.language), ()
 
     def on_markdown_link_clicked(self, event: "Markdown.LinkClicked") -> None:
-        from lessons.course.text import ADDRESS
-
         event.stop()
         if event.href.startswith(ADDRESS):
             self.action_glossary(event.href.removeprefix(ADDRESS))

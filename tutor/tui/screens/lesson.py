@@ -2,14 +2,12 @@
 
 import asyncio
 from functools import cached_property
-from importlib import import_module
 
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
 
 from lessons.course.course import LessonMode
-from lessons.course.drawings import make_ready
 from lessons.course.glossary import Term
 from lessons.course.page import Page
 from lessons.course.state import Act
@@ -71,10 +69,7 @@ class LessonScreen(FramedScreen):
         self.news = self.tutor.learner.journal.news
         for words in self.session.opening_words():
             self.notify(words, severity="warning", timeout=10, markup=False)
-        in_background = asyncio.get_running_loop().run_in_executor
-        in_background(None, plots.make_ready)
-        in_background(None, import_module, "lessons.runs.tasks")  # what the pages to come need
-        await asyncio.to_thread(make_ready, self.session.place.lesson)
+        asyncio.get_running_loop().run_in_executor(None, plots.make_ready)
         await self.show(self.session.page)
 
     async def compose_again(self) -> None:

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.scrollbar import ScrollBar
 
 from tutor.kiosk import is_kiosk, never_stop
-from tutor.terminals.codec import speaks_unicode
+from tutor.terminals.characters import speaks_unicode
 from tutor.tui.steady import SteadyApp
 from tutor.tui.textual_private import ChopsUpdate, LayoutUpdate, driver_of, is_seen
 from tutor.tui.widgets.lists import WholeScrollBar

@@ -1,5 +1,6 @@
-"""Cells of the screen, and the codes that a terminal needs to get from the look of one to the look of another."""
+"""Cells of the screen, and the shortest text that a terminal needs to get from one look to another."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -7,6 +8,8 @@ from rich.cells import cell_len
 from rich.color import Color, ColorSystem
 from rich.style import Style
 from textual.strip import Strip
+
+from tutor.terminals.kinds import Kind
 
 
 class Look(NamedTuple):
@@ -114,3 +117,117 @@ def afresh(new: Look) -> str:
     colours = [code for code, none in zip(new[1:3], PLAIN[1:3], strict=True) if code != none]
     wanted = [code for code in (new.attributes, *colours) if code]
     return ";".join(["0", *wanted]) if wanted else ""
+
+
+FEWEST = 4  # blanks at the end of a line that are erased rather than written
+MANY = 11  # and inside of one, where the cursor has to jump over them
+
+
+class Writer:
+    """Writes cells, and remembers where the cursor stands and what look it writes in, from frame to frame."""
+
+    def __init__(self, width: int, kind: Kind) -> None:
+        self.width, self.kind = width, kind
+        self.look = PLAIN
+        self.cursor: tuple[int, int] | None = None  # not known
+        self.parts: list[str] = []
+        self.length = 0
+
+    def add(self, text: str) -> None:
+        self.parts.append(text)
+        self.length += len(text) if text.isascii() else len(text.encode("utf-8", "replace"))
+
+    def taken(self) -> str:
+        """Return the text so far; the next begins empty."""
+        text = "".join(self.parts)
+        self.parts, self.length = [], 0
+        return text
+
+    def begin_anew(self, background: str) -> None:
+        """Start on an empty screen; where the terminal can, in this colour."""
+        self.look = PLAIN
+        self.add("\x1b[m")
+        if self.kind.erases_in_colour:
+            self.wear(Look("", "", background))
+        self.add("\x1b[H\x1b[2J")
+        self.cursor = (0, 0)
+
+    def write(self, x: int, y: int, row: Sequence[Cell]) -> None:
+        """Write cells from a place on; many blanks in a row are erased rather than written."""
+        for first, last, blank in pieces(row):
+            if blank and self.can_erase(row[first], last - first, x + last == self.width):
+                self.erase(x + first, y, row[first], last - first)
+            else:
+                self.put(x + first, y, row[first:last])
+
+    def put(self, x: int, y: int, row: Sequence[Cell]) -> None:
+        self.move(x, y)
+        for text, look in row:
+            if look is not self.look:
+                self.wear(look)
+            self.add(text)
+        end = x + len(row)
+        self.cursor = (end, y) if end < self.width else None  # in the last column terminals differ
+
+    def can_erase(self, cell: Cell, count: int, to_the_end: bool) -> bool:
+        """Tell whether erasing is allowed, and shorter. Some terminals erase without the background."""
+        look = cell[1]
+        if look.foreground or not (self.kind.erases_in_colour or look.background == "49"):
+            return False
+        return count >= FEWEST if to_the_end else self.kind.erases_characters and count >= MANY
+
+    def erase(self, x: int, y: int, cell: Cell, count: int) -> None:
+        self.move(x, y)
+        self.wear(cell[1])
+        self.add("\x1b[K" if x + count == self.width else f"\x1b[{count}X")
+
+    def wear(self, look: Look) -> None:
+        if codes := change(self.look, look):
+            self.add(codes)
+        self.look = arrived(self.look, look)
+
+    def move(self, x: int, y: int) -> None:
+        if self.cursor == (x, y):
+            return
+        self.add(min(self.ways(x, y), key=len))
+        self.cursor = (x, y)
+
+    def ways(self, x: int, y: int) -> list[str]:
+        ways = [f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H"]
+        if self.cursor and self.cursor[1] == y and x > self.cursor[0]:
+            across = x - self.cursor[0]
+            ways.append(f"\x1b[{across}C" if across > 1 else "\x1b[C")
+        if self.cursor and x == 0 and 0 < y - self.cursor[1] < 4:
+            ways.append("\r" + "\n" * (y - self.cursor[1]))
+        return ways
+
+    def scroll(self, top: int, bottom: int, by: int) -> None:
+        """Let the terminal move these lines: up where `by` is positive. What comes in is empty, in the look worn."""
+        self.add(f"\x1b[{top + 1};{bottom + 1}r")
+        self.add(f"\x1b[{(bottom if by > 0 else top) + 1}H")
+        self.add("\n" * by if by > 0 else "\x1bM" * -by)
+        self.add("\x1b[r")
+        self.cursor = (0, 0)
+
+
+def pieces(row: Sequence[Cell]) -> list[tuple[int, int, bool]]:
+    """Return from where to where there are equal blanks, and where there are words between them."""
+    runs: list[tuple[int, int, bool]] = []
+    begun = 0
+    for first, last in [*blank_runs(row), (len(row), len(row))]:
+        runs += [(begun, first, False)] if first > begun else []
+        runs += [(first, last, True)] if last > first else []
+        begun = last
+    return runs
+
+
+def blank_runs(row: Sequence[Cell]) -> list[tuple[int, int]]:
+    """Return runs of equal blanks that may be worth erasing."""
+    runs, first = [], 0
+    for x in range(1, len(row) + 1):
+        if x < len(row) and row[x] == row[first]:
+            continue
+        if row[first][0] == " " and x - first >= FEWEST:
+            runs.append((first, x))
+        first = x
+    return runs

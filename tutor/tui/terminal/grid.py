@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 from rich.color import ColorSystem
 
 from tutor.terminals.kinds import Kind
-from tutor.tui.terminal.cells import UNKNOWN, Cell, Look, blank, cells
-from tutor.tui.terminal.writer import FEWEST, Writer
+from tutor.tui.terminal.cells import FEWEST, UNKNOWN, Cell, Look, Writer, blank, cells
 from tutor.tui.textual_private import ChopsUpdate
 
 NEAR = 4  # cells: across so few, writing what stands there already is no longer than a jump

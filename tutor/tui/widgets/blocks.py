@@ -17,7 +17,7 @@ from lessons.course.page import Block, Code, Table, Words
 from lessons.course.pictures import Boundary, Matrix, Picture, Scatter
 from lessons.course.text import plain_text
 from tutor.plots import draw
-from tutor.terminals.codec import typed_formulas
+from tutor.terminals.characters import typed_formulas
 from tutor.tui.widgets.picture import PictureView, speaks_unicode
 
 MARKS = {"good": "✓ ", "right": "✓ ", "wrong": "✗ ", "bad": "✗ "}

@@ -9,7 +9,7 @@ from textual.geometry import Region
 from textual.highlight import highlight
 from textual.widgets.option_list import Option
 
-from tutor.terminals.codec import typed_formulas
+from tutor.terminals.characters import typed_formulas
 from tutor.tui.textual_private import row_of
 from tutor.tui.widgets.lists import FilterBox, SearchedList
 

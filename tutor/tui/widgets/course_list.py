@@ -1,7 +1,6 @@
 """The course map: its list of what comes next and of tracks that fold, and the two lines above it."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from textual.content import Content
 from textual.widgets import Static
@@ -17,9 +16,6 @@ from tutor.tui.widgets.bars import shortened
 from tutor.tui.widgets.lists import FilterBox, SearchedList
 from tutor.words.course import counted, when_words
 from tutor.words.text import Text, in_words
-
-if TYPE_CHECKING:
-    from lessons.course.state import State
 
 EDGES = 4  # columns: the mark of the cursor, the scroll bar, and air
 WIDE = 90  # columns, which have room to draw how lessons lead to each other
@@ -134,15 +130,13 @@ class CourseList(SearchedList):
             return "✓", self.text("map.done"), "$success"
         if not (state.opened if state else opening in fold.events):
             return "○", self.text("map.minutes", minutes=heading.minutes), "$muted"
-        return "●", self.how_far(opening, state) if state else self.text("map.continue"), "$accent"
+        return "●", self.how_far(opening) if state else self.text("map.continue"), "$accent"
 
-    def how_far(self, opening: tuple[str, str], state: "State") -> str:
-        """Return a bar as far as the learner has ever been, and the step at which the lesson opens."""
-        from lessons.course.recipes import steps_of
+    def how_far(self, opening: tuple[str, str]) -> str:
+        from tutor.lesson_status import bar_words
 
-        steps = steps_of(self.learner.fold.place(opening)).all
-        bar = "▰" * (state.furthest + 1) + "▱" * (len(steps) - state.furthest - 1)
-        return f"{bar} {self.text(f'stage.{steps[state.here].kind}')}"
+        place = self.learner.fold.place(opening)
+        return bar_words(place, self.learner.state(place), self.text)
 
     def turn(self, track: str) -> None:
         self.opened ^= {track}

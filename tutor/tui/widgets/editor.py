@@ -19,6 +19,7 @@ from textual.widgets.text_area import Location
 from tutor.tui.textual_private import has_styles
 from tutor.tui.widgets.lists import act_at_once
 
+MARGIN_COLUMNS = 3  # from the cursor on, that are seen
 MARGIN_ROWS = 2  # that are seen above and below the cursor
 
 
@@ -41,7 +42,7 @@ class Editor(TextArea):
             self.line_to_show = 0
             self.scroll_to(0, max(0, line - self.size.height // 2), animate=False, immediate=True)
             end = len(self.document.get_line(line))
-            self.move_cursor((line, end if end < self.size.width - self.gutter_width else 0))
+            self.move_cursor((line, end if end < self.size.width - self.gutter_width - MARGIN_COLUMNS else 0))
             self.refresh()
 
     async def _on_key(self, event: events.Key) -> None:
@@ -150,7 +151,7 @@ class CodeEditor(Editor):
         if center or not margin or not self.is_cursor_in_text:
             return scrolled
         x, y = self.wrapped_document.location_to_offset(self.cursor_location)
-        around = Region(x, max(0, y - margin), 3, 2 * margin + 1)
+        around = Region(x, max(0, y - margin), MARGIN_COLUMNS, 2 * margin + 1)
         return self.scroll_to_region(around, spacing=Spacing(right=self.gutter_width), animate=animate, force=True)
 
     def get_line(self, line_index: int) -> Text:

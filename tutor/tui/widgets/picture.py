@@ -16,7 +16,7 @@ from textual.widget import Widget
 from lessons.course.pictures import Boundary, Curves, Grid, Picture
 from tutor.plots import ROLES, CellGrid, draw
 from tutor.plots.boundary import MAP, colours
-from tutor.terminals import codec
+from tutor.terminals import characters
 from tutor.tui.textual_private import colours_of, has_styles
 
 MIN_PICTURE_COLUMNS = 38  # of a picture beside others
@@ -28,7 +28,7 @@ TALL_ROWS = 13  # from which a blank row parts them
 
 def speaks_unicode() -> bool:
     """Return True if the terminal can show braille and boxes: what the app writes to says so."""
-    return codec.speaks_unicode(sys.__stderr__)
+    return characters.speaks_unicode(sys.__stderr__)
 
 
 @cache

@@ -1,6 +1,6 @@
 """The reference of the format, `lessons/REFERENCE.md`: every key, made from the dataclasses and rules that read it.
 
-`python -m lessons.format.reference` writes it anew.
+`python docs/make_reference.py` writes it anew.
 """
 
 import inspect
@@ -11,6 +11,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
+import lessons
 from lessons.course import vocabulary as names
 from lessons.course.course import Head, Track
 from lessons.course.exercise import LAB_CHECKS, Attempt, Bound, Hint, Lab, LabCheck, NearMiss, Repair, Told
@@ -22,12 +23,11 @@ from lessons.format.own_functions import OwnMetric, OwnTask
 from lessons.format.questions import OF_PREDICTIONS, OF_STEPS
 from lessons.format.table import PLURALS, WORDS, plain, types_of
 
-REFERENCE = Path(__file__).parents[1] / "REFERENCE.md"
+REFERENCE = Path(lessons.__file__).with_name("REFERENCE.md")
 HOPELESS: Mapping[Any, Any] = {str: "\n", int: -(10**12), float: -1e12, list: (), dict: {"": ""}}
 MANY = 9  # names that are not listed where they stand
 FIRST = (
-    "# The format of lessons: every key\n\n"
-    "Written by `python -m lessons.format.reference` from the code that reads it.\n"
+    "# The format of lessons: every key\n\nWritten by `python docs/make_reference.py` from the code that reads it.\n"
 )
 OWN_FUNCTIONS = """
 ## Functions of a pack
@@ -117,10 +117,35 @@ SECTIONS: tuple[tuple[str, str, Any, tuple[str, ...] | None], ...] = (
     ("`en.md`: a claim, `NAME = { … }` in any block", "claim", Claim, ("equals", "within", "between", "unused")),
     ("`en.md`: `drawing.NAME = { … }` in any block", "", Drawing, ("kind",)),
 )  # fmt: skip
+OF_ANY_TASK = {
+    "scale": "inputs multiplied",
+    "shuffled": "the training `labels`, or the `rows` without them",
+    "leak": "how many held-out rows train as well",
+    "label_noise": "the share of training rows with a wrong label",
+    "in_one_place": "these rows lie around one of them, and not anywhere",
+}
+OF_ANY_MODEL = {
+    "init": "how first weights are drawn; times `gain`, plus normal `noise`, with `biases` as spread out as this",
+    "rescale": "the first layer's weights times it, the last one's over it",
+    "scale": 'parameters or modules by name, multiplied once they are drawn: `{ "fc1.weight" = 10.0 }`',
+    "frozen": "parameters or modules, by name, that do not learn",
+    "draw": "another draw of the first weights",
+    "best_of": "the best of so many starts, by every second held-out row",
+    "plus": "the first answers of such a model are added for good: what it has otherwise, "
+    "and how many `times`; `{ times = -1.0 }` takes away its own",
+}
+OF_ANY_OPTIMIZER = {
+    "angle": "the whole gradient is turned by so many degrees towards one random direction, its length kept",
+    "clip": "the whole gradient is at most so long",
+    "only": "so many of the numbers learn, drawn at random",
+    "instead": "by parameter, what stands in its gradient's place: one random `direction`, `noise` or `uphill`",
+    "held": "parameters whose length is put back after each step",
+    "decays": "parameters that weight decay presses; all",
+}
 VOCABULARY: tuple[tuple[str, Mapping[str, Any]], ...] = (
-    ("Tasks", names.TASKS), ("Options of any task", names.OF_ANY_TASK),
-    ("Models", names.MODELS), ("Layers", names.LAYERS), ("Options of models", names.OF_ANY_MODEL),
-    ("Optimizers", names.OPTIMIZERS), ("Options of any optimizer", names.OF_ANY_OPTIMIZER), ("Losses", names.LOSSES),
+    ("Tasks", names.TASKS), ("Options of any task", OF_ANY_TASK),
+    ("Models", names.MODELS), ("Layers", names.LAYERS), ("Options of models", OF_ANY_MODEL),
+    ("Optimizers", names.OPTIMIZERS), ("Options of any optimizer", OF_ANY_OPTIMIZER), ("Losses", names.LOSSES),
     ("Metrics", names.METRICS), ("Pictures", names.PICTURES), ("Probes", names.PROBES),
     ("Measures of claims", names.MEASURES), ("Drawings", names.DRAWINGS), ("Checks of labs", LAB_CHECKS),
 )  # fmt: skip
