@@ -105,16 +105,12 @@ TASKS: dict[str, Entry] = {
 
 # How each layer is written: what follows its name, in brackets where it may be left out.
 LAYERS: Mapping[str, str] = {
-    "Linear": "inputs outputs",
-    "Matrix": "inputs outputs",
-    "LayerNorm": "size",
-    "BatchNorm1d": "size",
+    **dict.fromkeys(("Linear", "Matrix"), "inputs outputs"),
+    **dict.fromkeys(("LayerNorm", "BatchNorm1d", "Shift"), "size"),
+    **dict.fromkeys(("LeakyReLU", "PReLU"), "[slope]"),
     "KWinners": "k",
     "Dropout": "[p]",
-    "LeakyReLU": "[slope]",
-    "PReLU": "[slope]",
     "Scale": "factor",
-    "Shift": "size",
     **dict.fromkeys(("ReLU", "GELU", "Tanh", "Sigmoid", "NaiveSigmoid", "Softmax"), ""),
     **dict.fromkeys(("Sin", "Exp", "Square", "Abs", "Identity"), ""),
 }
