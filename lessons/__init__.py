@@ -1,3 +1,3 @@
-"""What is taught: lessons as data, and the rules of the cascade."""
+"""Lessons as data, and the rules of the cascade."""
 
 __version__ = "0.2.0"

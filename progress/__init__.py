@@ -1,4 +1,4 @@
-"""What the learner did, kept as TOML that they can read, move and merge."""
+"""Keep what the learner did, as TOML that they can read, move and merge."""
 
 from progress.sentence import ProgressError
 

@@ -1,4 +1,4 @@
-"""What is kept beside a progress file: pieces that could not be read, and dated copies from before it was rewritten."""
+"""Backups beside a progress file: pieces that could not be read, and dated copies from before it was rewritten."""
 
 import os
 import zlib

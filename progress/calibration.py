@@ -1,4 +1,4 @@
-"""How sure the learner was, and how often that was right: calibration, Brier score, and both over time.
+"""Judge how sure the learner was, and how often that was right: calibration, Brier score, and both over time.
 
 Where they did not say how sure they were, the answer counts as right or wrong, and in no curve and no mean of these.
 

@@ -1,4 +1,4 @@
-"""Who has something of a learner's open: a small file in their folder, written by whoever opens it.
+"""Claim what is open of a learner's: a small file in their folder, written by whoever opens it.
 
 The newest claim is in force, and nobody waits for an older one: its session sees that the file is another's, and
 stops. So a claim of a process that died, of a folder that was copied or of another machine is never in the way.

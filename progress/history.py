@@ -1,4 +1,4 @@
-"""Which events count: lessons under their present names, resets, and their undoing; and the days of a learner.
+"""Select events that count: lessons under their present names, resets, and their undoing; and the days of a learner.
 
 Nothing is ever deleted.
 """

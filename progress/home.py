@@ -1,4 +1,4 @@
-"""Where progress is kept: the home folder, and one plainly named folder in it for each learner."""
+"""Find where progress is kept: the home folder, and one plainly named folder in it for each learner."""
 
 import getpass
 import os

@@ -1,4 +1,4 @@
-"""When a concept comes back: FSRS over what the learner remembered, as a pure fold of the events.
+"""Schedule when a concept comes back: FSRS over what the learner remembered, as a pure fold of the events.
 
 A lesson's concepts become cards when it is finished; how its predictions went is the first rating. Each review after
 that is rated by whether it was right, and how sure the learner was. The schedule itself is kept nowhere.

@@ -1,4 +1,4 @@
-"""What there is to tell a learner, before it is in any language; and text from a file, made harmless to show.
+"""Sentences to a learner, before they are in any language; and text from a file, made harmless to show.
 
 The words of a sentence stand in the string table of each language, under `doctor.<kind>`; where `count` is one,
 under `doctor.<kind>-one` if that is there.

@@ -1,4 +1,4 @@
-"""What lists say of a lesson for one learner, by its heading: none is loaded for it."""
+"""Tell in lists what a learner may know of a lesson, by its heading: none is loaded for it."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING

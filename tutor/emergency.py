@@ -1,4 +1,4 @@
-"""When something fails: what could not be saved, and a report of an error that nobody expected."""
+"""Emergencies: what could not be saved, and a report of an error that nobody expected."""
 
 import os
 import platform

@@ -1,4 +1,4 @@
-"""How a command ends: its exit codes, and the refusal that becomes a sentence on stderr."""
+"""Ends of a command: its exit codes, and the refusal that becomes a sentence on stderr."""
 
 DONE, FAILED, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 

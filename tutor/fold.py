@@ -1,4 +1,4 @@
-"""Which events are folded. What else stands in a file is left alone there, and is as if it were not: `doctor` tells.
+"""Fold the events that count. What else stands in a file is left alone there, and is as if it were not: `doctor` tells.
 
 A journal is a file that anybody may write. What an act of a lesson says is read by `tutor/records.py`, which is not
 imported before a lesson is folded: the course map does not wait for it.

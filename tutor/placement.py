@@ -1,11 +1,9 @@
-"""How far somebody new is in being asked where to begin: the same in every view."""
+"""Ask somebody new where to begin: the questions and answers so far, the same in every view."""
 
 from dataclasses import dataclass, replace
 
 from lessons.format.placement import Placement, PlacementQuestion, load_placement
-from tutor.course_status import listed_title, summary_of
 from tutor.learner import Learner
-from tutor.words.text import Text
 
 
 @dataclass(frozen=True)
@@ -33,13 +31,6 @@ class PlacementAnswers:
 
     def before(self) -> "PlacementAnswers":
         return replace(self, answers=self.answers[:-1])
-
-    def proposal(self, learner: Learner, text: Text) -> str:
-        assert isinstance(self.here, str)
-        heading = learner.course.headings[self.here]
-        title = listed_title(heading, "open", learner, text)
-        minutes, about = text("map.minutes", minutes=heading.minutes), summary_of(heading, learner, text)
-        return f"{text('placement.proposed')}\n\n{title} · {minutes}\n{about}"
 
 
 def questions_now(learner: Learner) -> Placement:

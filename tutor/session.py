@@ -4,26 +4,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from lessons.course import state as acts
-from lessons.course.behaviour import YOURS
-from lessons.course.behaviour_words import Telling
 from lessons.course.course import LessonMode
 from lessons.course.edits import healthy_text
 from lessons.course.first_uses import first_uses, marked, marked_blocks, terms_on
 from lessons.course.flow import advance, why_not_yet
 from lessons.course.glossary import Term
 from lessons.course.hints import first_gap, gap_at, gap_blocks
-from lessons.course.lesson import HEALTHY, WORKED, Experiment, Prose
+from lessons.course.lesson import WORKED, Experiment, Prose
 from lessons.course.page import Ask, Block, Change, Look, Onward, Page, Train, Words
 from lessons.course.plan import RUNS, Step, Steps
 from lessons.course.recipes import steps_of
 from lessons.course.source import Place, about, core_files, nearness, source, source_files
-from lessons.course.steps import SEED, Run
+from lessons.course.steps import Run
 from lessons.course.summaries import Record
-from lessons.course.value_words import number
 from lessons.course.values import LessonError
 from lessons.course.verdicts import verdicts
 from lessons.format.glossary import terms_for
-from lessons.runs.own_layers import on_own_code
 from lessons.runs.probes import look as looked
 from lessons.runs.trace import worked_record
 from progress.claim import Claim
@@ -240,7 +236,7 @@ class Session:
     def see(self, look: Look) -> Iterator[tuple[Block, ...] | None]:
         """Train again what was watched last, and show what a probe shows: nothing while it trains, then blocks."""
         if lab := look.probe == "own" and self.own_lab(look.experiment):
-            yield self.see_own(look.experiment, lab)
+            yield Workbench(self.learner.folder, lab).seen_in(look.experiment, self.place.lesson, self.prose, self.text)
             return
         ran = [seed for name, seed in self.state.runs if name == look.experiment.id]
         uses = first_uses(self.place, self.text, self.terms)
@@ -253,18 +249,6 @@ class Session:
         lab = self.learner.course.lessons.get(experiment.runs_on)
         place = LessonMode(lab) if lab else None
         return place if place and self.learner.state(place).passed and not self.steps.review else None
-
-    def see_own(self, experiment: Experiment, lab: LessonMode) -> tuple[Block, ...]:
-        """Train the same network on what the learner wrote in a lab, if that still passes."""
-        bench, page = Workbench(self.learner.folder, lab), self.prose
-        found = on_own_code(bench.workspace, lab.lesson, experiment, SEED)
-        told = {"file": bench.file, "lab": lab.lesson.prose[self.text.language].title}
-        if found is None:
-            return (Words(self.text("own.fails", **told), "note"),)
-        named = replace(page, sections={**page.sections, f"arm {HEALTHY}": self.text("own.library")})
-        curves = Telling(found, self.place.lesson, named, self.text).curves((HEALTHY, YOURS))
-        ends = {side: number(losses[-1]) for side, losses in found.losses.items()}
-        return Words(self.text("own.runs", **told, **ends)), curves
 
     def hint_acts(self, guess: str) -> list[acts.Act]:
         """Return what takes the next hint; what the learner suspects is kept first."""
@@ -284,10 +268,7 @@ class Session:
 
 
 def following(act: acts.Act, steps: Steps, now: Callable[[], acts.State]) -> Iterator[acts.Act]:
-    """Yield the run of a calculation that was asked about, and the verdicts on what it or a sweep has decided.
-
-    `now` returns the state after what was written so far.
-    """
+    """Yield the run of a calculation that was asked about, and the verdicts that follow; `now` is the state by then."""
     worked = steps.lesson.worked
     if worked and isinstance(act, acts.Predicted) and steps.asks_calculation(act.question):
         if WORKED not in now().record:
@@ -312,7 +293,6 @@ def following(act: acts.Act, steps: Steps, now: Callable[[], acts.State]) -> Ite
 
 
 def grades(steps: Steps, state: acts.State, *names: str) -> Iterator[acts.Graded]:
-    asked = tuple(steps.questions[name] for name in names)
-    for each in verdicts(steps.lesson, state, asked):
-        answer = each.answer
-        yield acts.Graded(each.question.id, answer.value, answer.confidence, each.right, each.truth or "")
+    for each in verdicts(steps.lesson, state, tuple(steps.questions[name] for name in names)):
+        said = each.answer
+        yield acts.Graded(each.question.id, said.value, said.confidence, each.right, each.truth or "")

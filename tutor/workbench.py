@@ -1,18 +1,25 @@
 """The learner's own code of one lesson: kept in their workspace, and judged by how it behaves."""
 
 import shutil
+from dataclasses import replace
 from difflib import unified_diff
 from itertools import count, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from lessons.course.behaviour import as_checked
+from lessons.course.behaviour import YOURS, as_checked
+from lessons.course.behaviour_words import Telling
 from lessons.course.course import LessonMode
 from lessons.course.hints import first_text
+from lessons.course.lesson import HEALTHY, Experiment, Lesson, Prose
+from lessons.course.page import Block, Words
 from lessons.course.state import Judged
 from lessons.course.steps import SEED
+from lessons.course.text import Text
+from lessons.course.value_words import number
 from lessons.runs.judge import judge
 from lessons.runs.limited_process import Trial
+from lessons.runs.own_layers import on_own_code
 from lessons.runs.repair_behaviour import behaviour
 from lessons.runs.workspace import read_own, write_own
 from progress.disk import PRIVATE_FOLDER, WriteLock, mark_of
@@ -114,3 +121,15 @@ class Workbench:
         changes = unified_diff(first_text(lesson)[0].splitlines(), code.splitlines(), lineterm="", n=1)
         own = "\n".join(line for line in islice(changes, 2, MAX_CHANGES) if line[:2] != "@@")
         return Judged(found.passed, found.reason, found.detail, own, behaviour=plain)
+
+    def seen_in(self, experiment: Experiment, lesson: Lesson, page: Prose, text: Text) -> tuple[Block, ...]:
+        """Train another lesson's network on what was written in this lab, if that still passes."""
+        lab = self.place.lesson
+        found = on_own_code(self.workspace, lab, experiment, SEED)
+        told = {"file": self.file, "lab": lab.prose[text.language].title}
+        if found is None:
+            return (Words(text("own.fails", **told), "note"),)
+        named = replace(page, sections={**page.sections, f"arm {HEALTHY}": text("own.library")})
+        curves = Telling(found, lesson, named, text).curves((HEALTHY, YOURS))
+        ends = {side: number(losses[-1]) for side, losses in found.losses.items()}
+        return Words(text("own.runs", **told, **ends)), curves

@@ -1,4 +1,4 @@
-"""What was once proved is kept: an answer by a hash of the question, and of all that numbers depend on beside it."""
+"""Keep what was once proved: an answer by a hash of the question, and of all that numbers depend on beside it."""
 
 import json
 import os

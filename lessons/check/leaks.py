@@ -1,4 +1,4 @@
-"""What a section may not say: names that give an edit away, and claims that answer before their run."""
+"""Find names that give an edit away, and claims that answer before their run: no section may say them."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What a claim may measure: a function a name; and statistics over seeds, as if others of their kind were drawn."""
+"""Measures of claims: a function a name; and statistics over seeds, as if others of their kind were drawn."""
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -1,1 +1,1 @@
-"""What a lesson is made of and how it goes: pages, steps, questions, verdicts. Pure: no file, no NumPy."""
+"""A lesson's parts and its course: pages, steps, questions, verdicts. Pure: no file, no NumPy."""

@@ -1,4 +1,4 @@
-"""How a learner's code behaved, as a journal keeps it: a repair beside healthy and broken, a lab check by check."""
+"""Behaviour of a learner's code, as a journal keeps it: a repair beside healthy and broken, a lab check by check."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What a course is: its lessons in order and in tracks, what the map shows of each, and packs from elsewhere."""
+"""A course: its lessons in order and in tracks, what the map shows of each, and packs from elsewhere."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -54,7 +54,7 @@ class Track:
 
 @dataclass(frozen=True)
 class Head:
-    """What a pack's authors say of it. None of it is proved, and any text may stand there."""
+    """The words of a pack's authors about it. None of it is proved, and any text may stand there."""
 
     title: Mapping[str, str] = field(default_factory=dict)
     description: Mapping[str, str] = field(default_factory=dict)

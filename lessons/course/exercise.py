@@ -1,4 +1,4 @@
-"""What a learner finds, mends or writes: hints and near misses, how a repair is judged, and what a lab asks for."""
+"""Exercises, to find, mend or write: hints and near misses, how a repair is judged, and what a lab asks for."""
 
 import math
 import re

@@ -1,4 +1,4 @@
-"""How far somebody has come: the fold of what they did, by rules that know no kind of lesson. Pure and total.
+"""Fold what somebody did into how far they have come, by rules that know no kind of lesson. Pure and total.
 
 What makes no sense in a state changes nothing, so any list of acts, merged from any two machines, folds to one
 well-formed state.

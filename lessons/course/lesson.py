@@ -1,4 +1,4 @@
-"""What a lesson is: frozen dataclasses, as they stand in `lesson.toml` and the Markdown beside it."""
+"""A lesson in frozen dataclasses, as they stand in `lesson.toml` and the Markdown beside it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -285,6 +285,11 @@ class Lesson:
 
     def review(self, name: str) -> Review | None:
         return next((review for review in self.reviews if review.id == name), None)
+
+    @property
+    def is_short(self) -> bool:
+        """Return True for a first minute: its bet is one key, and its end leads right on."""
+        return self.minutes == 1
 
     def concepts(self) -> dict[str, tuple[str, ...]]:
         """Each concept that comes back in reviews, with the questions of the lesson that ask for it."""

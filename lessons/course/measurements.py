@@ -1,4 +1,4 @@
-"""What runs measured, in words: names of metrics and arms, tables of medians, and what else there is to see."""
+"""Measurements in words: names of metrics and arms, tables of medians, and what else there is to see."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""What a view has to show, and what it may ask for next: frozen values that know no view and no journal."""
+"""A page: what a view has to show and may ask for next, in frozen values that know no view and no journal."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

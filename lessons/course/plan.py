@@ -1,4 +1,4 @@
-"""What every step of a lesson offers, and a lesson in one mode as a list of them."""
+"""The steps of a lesson: what each offers, and a lesson in one mode as a list of them."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -141,7 +141,8 @@ class Steps:
         blocks: list[Block] = [Words(words)]
         if question.kind == "order":
             arms = [f"{number} {named(arm, page, text)}" for number, arm in enumerate(question.arms, 1)]
-            blocks.append(Words(text("predict.by_number", arms=", ".join(arms))))
+            example = "".join(str(number) for number in range(len(arms), 0, -1))
+            blocks.append(Words(text("predict.by_number", arms=", ".join(arms), example=example)))
         notes = margin_words(question, words, text), self.yardstick(question, text)
         if note := " ".join(filter(None, notes)):
             blocks.append(Words(note, "note"))
@@ -150,7 +151,8 @@ class Steps:
     def yardstick(self, question: Question, text: Text) -> str:
         """Say what the commonest answer gets, beside an accuracy; not where the lesson asks about that itself."""
         experiment = experiment_of(self.lesson, question)
-        if any(each.metric.endswith("baseline") for each in self.questions.values()) or not experiment.arms:
+        asks_it = any(each.metric.endswith("baseline") for each in self.questions.values())
+        if asks_it or self.lesson.is_short or not experiment.arms:
             return ""
         arms = [arm for arm in (question.arm, question.against, *question.arms) if arm in experiment.names]
         return measurements.yardstick_words([measurements.yardstick(question.metric, experiment, text, arms)])
@@ -166,7 +168,8 @@ class Steps:
         given = state.answers.get(question.id, Answer(""))
         choices = kind_of(question).choices(question, self.prose(text), text)
         pictures = thumbnails(text) if question.kind == "curve" else {}
-        number, levels = among.index(question) + 1, levels_of(question, text)
+        number = among.index(question) + 1
+        levels = {} if self.lesson.is_short else levels_of(question, text)
         return Ask(question, choices, levels, given.value, given.confidence, number, len(among), pictures)
 
     def cards(self, questions: tuple[Question, ...], state: State, text: Text) -> tuple[Card, ...]:

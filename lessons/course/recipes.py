@@ -54,7 +54,8 @@ def rounds(lesson: Lesson, mode: Mode) -> Iterator[Step]:
         if questions:
             yield Predict(f"predict{ending}", questions)
         yield Run(f"run{ending}", experiments)
-        yield Observe(f"observe{ending}", questions, experiments, first)
+        if not lesson.is_short:
+            yield Observe(f"observe{ending}", questions, experiments, first)
         if inside:
             yield Predict(f"predict-inside{ending}", inside, inside=True)
             yield Observe(f"observe-inside{ending}", inside, experiments, late)

@@ -1,12 +1,13 @@
 """The kinds of steps. Each says when it is done and what is on its page; a lesson is a list of them."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from lessons.course import hints, measurements
 from lessons.course.behaviour_words import judged_blocks
 from lessons.course.lesson import Experiment, Question
-from lessons.course.page import Aside, Block, Card, Change, Find, Look, Onward, Page, Table, Train, Words, Write
+from lessons.course.page import Aside, Block, Card, Change, Code, Find, Look, Onward, Page, Table, Train, Words, Write
 from lessons.course.plan import Step, Steps
 from lessons.course.predictions import ending_blocks, prediction_lines
 from lessons.course.questions import answer_words, sure_number
@@ -129,6 +130,9 @@ class Observe(Step):
         if not (steps.review and verdicts):  # what a review teaches stands on its card
             section = f"learnt {steps.review.id}" if steps.review else "observe"
             blocks += steps.blocks(section, text)
+        sure = [state.answers[each.id].confidence for each in self.questions if each.id in state.answers]
+        if len(verdicts) > 1 and any(sure):
+            blocks.append(Words(text("observe.surest"), "note"))
         return steps.at(self, text, blocks, Onward(text("go.on")), self.looks(steps, text), cards=verdicts)
 
     def looks(self, steps: Steps, text: Text) -> tuple[Look, ...]:
@@ -161,7 +165,7 @@ class Hints(Step):
 
 @dataclass(frozen=True)
 class Trial(Step):
-    """What explains the runs: a bet on a cause, and a run of one's own choice that could prove it wrong."""
+    """Explain the runs: a bet on a cause, and a run of one's own choice that could prove it wrong."""
 
     id: str
     trial: Question
@@ -261,13 +265,20 @@ class Trace(Step):
         blocks = list(trace_blocks(worked, missing, text))
         answered = tuple(each for each in self.questions if each.id in state.answers)
         if missing:
-            latest = steps.cards(answered[-1:], state, text)
-            blocks += [*(block for card in latest for block in card.blocks), *steps.asking(missing, text)]
+            told = [block for card in steps.cards(answered[-1:], state, text) for block in shortened(card)]
+            place = max(number for number, block in enumerate(blocks) if isinstance(block, Code))
+            blocks = [*blocks[:place], *told, *blocks[place:], *steps.asking(missing, text)]
             return steps.at(self, text, blocks, steps.ask(missing, self.questions, state, text))
         verdicts, name = steps.cards(answered, state, text), text("trace.whole")
         score = [Words(score_words(verdicts, text), "heading")] if verdicts else []
         whole = Card("", name, "", (Words(name, "heading"), *blocks))
         return steps.at(self, text, score, Onward(text("go.on")), cards=(whole, *verdicts))
+
+
+def shortened(card: Card) -> Iterator[Words]:
+    """Yield the verdict of a card in a line; why it is so where the answer was wrong."""
+    words = [block for block in card.blocks if isinstance(block, Words)]
+    yield from (block for block in words if block.tone == card.tone or (card.tone == "wrong" and not block.tone))
 
 
 @dataclass(frozen=True)
@@ -283,6 +294,9 @@ class Last(Step):
 
     def page(self, steps: Steps, state: State, text: Text) -> Page:
         blocks: list[Block] = list(ending_blocks(steps, state, text)) if state.finished else []
+        cards = steps.cards(tuple(steps.questions.values()), state, text) if steps.lesson.is_short else ()
+        said = (block for card in cards for block in card.blocks[2:])  # the run has shown the rest
+        blocks += [block for block in said if isinstance(block, Words) and block.tone != "note"]
         for name in self.sections:
             if name != "remember" or not state.finished:  # which stands among the first then
                 blocks += [Words(text(f"why.{name}"), "heading"), *steps.blocks(name, text)]

@@ -1,4 +1,4 @@
-"""What many seeds showed, summed up: a median with its band, or the commonest word. Read back without NumPy.
+"""Summaries of many seeds: a median with its band, or the commonest word. Read back without NumPy.
 
 A seed may have no value (a loss never reached): it ranks after every number, and is None when asked for.
 """

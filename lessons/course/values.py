@@ -1,4 +1,4 @@
-"""What a value of a lesson may be: languages, modes, rules for `Annotated` types, bounds; and their error."""
+"""Values of a lesson: languages, modes, rules for `Annotated` types, bounds; and their error."""
 
 import math
 import re

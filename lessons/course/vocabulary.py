@@ -97,7 +97,7 @@ TASKS: dict[str, Entry] = {
     "dichotomies": Entry("points in general position with random labels", {**ANY_TASK, "points": Points, "dimensions": Points, "circle": bool}),
     "line": Entry("a `function` of one number: sine, step, abs, square or zigzag; the middles between rows are held out, or numbers between the two of `beyond`", {**ANY_TASK, "function": str, "rows": Rows, "low": float, "high": float, "beyond": list[float]}),
     "multiply": Entry("the product of two numbers within ±`high`; held out: between the two of `beyond`", {**ANY_TASK, "rows": Rows, "high": float, "beyond": list[float]}),
-    "sequence": Entry("strings of bits and one question: majority, parity, ends (is the first the last?) or rare (are three in four 1, or more?)", {**ANY_TASK, "question": str, "length": Whole, "rows": Rows}),
+    "sequence": Entry("strings of bits and one question: majority, parity, ends (is the first the last?) or rare (are three in four 1, or more?); held out: others, or strings as `longer` says", {**ANY_TASK, "question": str, "length": Whole, "rows": Rows, "longer": Whole}),
     "modular": Entry("(a + b) mod `modulus` for all a and b: adding on a clock", {**ANY_TASK, "modulus": Whole, "rows": Rows}),
     "columns": Entry("columns of noise, of which `telling` lean with the label; so many are `kept`: those that lean most, or spread most, in the rows of `chosen`; those of `scaled` give means and spreads; the first held-out row is a `slip`, so many times too large", {**ANY_TASK, "rows": Rows, "columns": Points, "telling": Points, "kept": Points, "by": Annotated[str, one_of(("labels", "spread"))], "chosen": Annotated[str, one_of(SEEN)], "scaled": Annotated[str, one_of(SEEN)], "slip": float}),
     "knobs": Entry("a row a knob, turned by 1; each moves a needle of its own by its strength", {**ANY_TASK, "strengths": list[float]}),
@@ -105,16 +105,12 @@ TASKS: dict[str, Entry] = {
 
 # How each layer is written: what follows its name, in brackets where it may be left out.
 LAYERS: Mapping[str, str] = {
-    "Linear": "inputs outputs",
-    "Matrix": "inputs outputs",
-    "LayerNorm": "size",
-    "BatchNorm1d": "size",
+    **dict.fromkeys(("Linear", "Matrix"), "inputs outputs"),
+    **dict.fromkeys(("LayerNorm", "BatchNorm1d", "Shift"), "size"),
+    **dict.fromkeys(("LeakyReLU", "PReLU"), "[slope]"),
     "KWinners": "k",
     "Dropout": "[p]",
-    "LeakyReLU": "[slope]",
-    "PReLU": "[slope]",
     "Scale": "factor",
-    "Shift": "size",
     **dict.fromkeys(("ReLU", "GELU", "Tanh", "Sigmoid", "NaiveSigmoid", "Softmax"), ""),
     **dict.fromkeys(("Sin", "Exp", "Square", "Abs", "Identity"), ""),
 }

@@ -1,4 +1,4 @@
-"""What a lesson asks and claims: predictions, steps of a worked calculation, reviews, and the numbers of its words."""
+"""Questions and claims: predictions, steps of a worked calculation, reviews, and the numbers of its words."""
 
 from collections.abc import Mapping
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""Which text each section was translated from: hashes in one file, beside the course or in the lesson's own folder."""
+"""Marks of what each section was translated from: hashes in one file, beside the course or in the lesson's folder."""
 
 import json
 import re

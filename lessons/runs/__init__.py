@@ -1,1 +1,1 @@
-"""What really runs: edited libraries, tasks, models, metrics, experiments, traces, and the judge."""
+"""The laboratory: edited libraries, tasks, models, metrics, experiments, traces, and the judge."""

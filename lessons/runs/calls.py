@@ -1,4 +1,4 @@
-"""What judged code can be asked to compute: trainings, gradients, outputs. Answers are plain numbers.
+"""Calls of judged code: trainings, gradients, outputs. Answers are plain numbers.
 
 The judge asks the healthy library the very same, and compares; nothing is decided here.
 """

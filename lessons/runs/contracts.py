@@ -1,4 +1,4 @@
-"""What a function of minimodel promises beyond one experiment: small programs that use it in other settings.
+"""Contracts of minimodel's functions beyond one experiment: small programs that use them in other settings.
 
 Each program, a scenario, runs with the judged library and with the healthy one in exactly the same way, and both have
 to come to the same. CONTRACTS says which of them, in which settings, belong to a function that a lesson breaks.

@@ -1,4 +1,4 @@
-"""Who trains chunks beside this process: a pool of processes, or the workers of a dask cluster (extra `cluster`)."""
+"""Executors of chunks beside this process: a pool of processes, or the workers of a dask cluster (extra `cluster`)."""
 
 import asyncio
 import logging

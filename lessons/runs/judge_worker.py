@@ -1,4 +1,4 @@
-"""What runs in the process of judged code: it computes what it is asked for, and decides nothing."""
+"""The process of judged code: it computes what it is asked for, and decides nothing."""
 
 import sys
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What the judge says, and what it asks of the judged code before it says it."""
+"""Judgements, and what the judge asks of the judged code before it gives one."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What a lab's code must do. Each check asks for numbers, at inputs of its own, and compares what comes back.
+"""Checks of a lab's code. Each asks for numbers, at inputs of its own, and compares what comes back.
 
 The names and options stand in `lessons/course/vocabulary.py`.
 """

@@ -1,4 +1,4 @@
-"""What goes on inside a model: what each of its layers is given, and what it gives."""
+"""Listen inside a model: what each of its layers is given, and what it gives."""
 
 import copy
 from collections.abc import Callable, Iterator

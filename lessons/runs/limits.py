@@ -1,4 +1,4 @@
-"""What a process of code that is not ours is limited to: time, memory, no file, no process, no network.
+"""Limits of a process of code that is not ours: time, memory, no file, no process, no network.
 
 The system's own means, each tried and none of them needed: `setrlimit`, Landlock for files and seccomp (by the
 library libseccomp) for the rest. What a system has none for is named, not hidden.

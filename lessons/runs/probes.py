@@ -1,4 +1,4 @@
-"""What each probe shows: of one seed at its end, trained again bit for bit, or of all seeds as they were recorded."""
+"""Probes: each shows one seed at its end, trained again bit for bit, or all seeds as they were recorded."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass

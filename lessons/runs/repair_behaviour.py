@@ -1,4 +1,4 @@
-"""How judged code behaves, beside the healthy library and the broken one: trained from a seed that the learner knows.
+"""Train judged code beside the healthy library and the broken one, from a seed that the learner knows.
 
 This is no part of the verdict: the learner's code speaks for itself here, under the same limits as before the judge.
 """

@@ -1,4 +1,4 @@
-"""What makes a repair right: slopes; a training like the healthy one, or the lesson's own bounds; and contracts."""
+"""Checks of a repair: slopes; a training like the healthy one, or the lesson's own bounds; and contracts."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

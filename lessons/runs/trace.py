@@ -1,4 +1,4 @@
-"""What a lesson asks about its worked calculation, what is true of it, and what of it is shown before that."""
+"""Traces of a worked calculation: what is asked about it, what is true of it, and what of it is shown before that."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -58,16 +58,15 @@ def trace_blocks(worked: Worked, missing: Question | None, text: Text) -> Iterat
 
 
 def so_far(worked: Worked, missing: Question) -> Iterator[Code]:
-    """Yield the paragraphs from the last question to the next one; above, in short, what names had which shapes."""
-    number = worked.questions.index(missing)
-    still_open, last = worked.questions[number:], worked.questions[max(0, number - 1)]
-    parts = paragraphs(traced(worked)[: line_of(worked, missing) + 1])
-    told = parts[: len(paragraphs(traced(worked)[: line_of(worked, last) + 1])) - 1] if number else []
-    known = [[line for line in part if line.shape and not hidden(line, still_open)] for part in told]
-    rows = ["# " + ", ".join(f"{line.name} {line.shape}" for line in part) for part in known if part]
-    if rows:
+    """Yield the lines from the last question to the next one; above, in short, what names had which shapes."""
+    number, end = worked.questions.index(missing), line_of(worked, missing)
+    still_open, lines = worked.questions[number:], traced(worked)[: end + 1]
+    begin = min(end, line_of(worked, worked.questions[number - 1]) + 1) if number else 0
+    known = [line for line in lines[:begin] if not hidden(line, still_open)]
+    told = ([f"{line.name} {line.shape}" for line in part if line.shape] for part in paragraphs(known))
+    if rows := [f"# {', '.join(part)}" for part in told if part]:
         yield Code(tuple(rows), "python")
-    for part in parts[len(told) :]:
+    for part in paragraphs(lines[begin:]):
         yield paragraph(part, still_open)
 
 

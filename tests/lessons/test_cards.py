@@ -218,8 +218,10 @@ def test_two_arms_are_compared_by_the_mean_where_the_question_asks_for_it(steps)
     question = replace(steps.questions["accuracy-agreement"], summary="mean", compare="difference")
     found = Band(-1.0, -1.0, 0.0, -0.6)
     assert "60 points" in compared_words(found, question, "broken", "healthy", ENGLISH)
-    alike = compared_words(Band(1.0, 1.0, 1.0, 1.0), replace(question, compare="ratio"), "broken", "healthy", ENGLISH)
+    ratio = replace(question, compare="ratio")
+    alike, less = (compared_words(Band(*[at] * 4), ratio, "broken", "healthy", ENGLISH) for at in (1.0, 1 / 1.5))
     assert alike == ENGLISH("compare.alike", arm="broken", against="healthy")
+    assert "1.5" in less
 
 
 def test_whiskers_are_told_of_where_they_can_be_seen():
@@ -232,7 +234,6 @@ def test_whiskers_are_told_of_where_they_can_be_seen():
 
 def run(review: Review, round: int) -> Measured:
     *_, measured = sweep(review.experiment, seeds_of(review, round)[:4])
-    assert isinstance(measured, Measured)
     return measured
 
 
@@ -243,8 +244,7 @@ def graded(review: Review, answer: str, measured: Measured) -> Verdict:
 
 def test_every_idea_comes_back_in_another_form_each_time(lesson):
     for concept in lesson.concepts():
-        reviews = [review_of(lesson, concept, round) for round in range(6)]
-        forms = [each.id for each in reviews]
+        forms = [review_of(lesson, concept, round).id for round in range(6)]
         assert len(set(forms)) == 3
         assert forms[:3] == forms[3:]
 

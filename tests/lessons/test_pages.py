@@ -138,6 +138,9 @@ def test_what_was_said_stands_beside_what_happened(steps, text):
     assert "observe.score_some right=1 count=2" in words(found, "heading")
     assert "answer=answer.same_high" in words(found, "right")
     assert "answer=answer.more sure=verdict.sure sure=80 % truth=answer.fewer" in words(found, "wrong")
+    assert "observe.surest" in words(found, "note")
+    unsaid = [replace(act, confidence=None) if isinstance(act, Predicted) else act for act in SWEPT]
+    assert "observe.surest" not in words(page(steps, "observe-additive", text, *unsaid), "note")
     assert found.want == Onward("go.on")
     undecided = page(steps, "observe-additive", text, *LOCKED, Swept("additive", {}))
     assert words(undecided, "note").count("verdict.undecided") == 2

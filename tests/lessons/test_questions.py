@@ -206,6 +206,7 @@ def test_an_answer_is_right_within_its_margin_however_it_is_typed(question, answ
     ("arms", "answer", "meant"),
     [
         (("2", "4", "8"), "3 2 1", ("8", "4", "2")),  # as the question numbers them
+        (("2", "4", "8"), "321", ("8", "4", "2")),
         (("2", "4", "8"), "8 < 4 < 2", ("8", "4", "2")),
         (("2", "1", "3"), "2 1 3", ("2", "1", "3")),  # what can be names is names
         (("a wide one", "b"), "2 1", ("b", "a wide one")),

@@ -174,7 +174,7 @@ def test_every_kind_asks_its_page_for_the_sections_that_it_shows(loaded):
 
 def test_an_experiment_without_words_before_it_begins_with_its_bet():
     minute = LessonMode(load_course().lessons["one-minute"])
-    assert [step.kind for step in steps_of(minute).all] == ["predict", "run", "observe", "why"]
+    assert [step.kind for step in steps_of(minute).all] == ["predict", "run", "why"]
 
 
 def test_a_page_may_say_more_than_it_must(loaded):

@@ -115,7 +115,6 @@ def few_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def shows_step(pilot: Pilot[None], kind: str) -> bool:
-    """Whether the bar of steps says that the learner is at a step of this kind."""
     app = pilot.app
     name = re.escape(app.text(f"stage.{kind}"))
     return re.search(rf"●(\d+ )?{name}", words_on(pilot).split("\n")[1]) is not None
@@ -127,13 +126,11 @@ async def press_all(pilot: Pilot[None], *keys: str) -> None:
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:
-    """The same, and then wait until everything that comes of it is there."""
     await press_all(pilot, *keys)
     await settle(pilot)
 
 
 async def burst(pilot: Pilot[None], *keys: str) -> None:
-    """Press keys as over a slow line, all at once, and then wait until everything that comes of it is there."""
     await piloting.burst(pilot, *keys)
     await settle(pilot)
 
@@ -165,7 +162,6 @@ async def answer(pilot: Pilot[None]) -> None:
 
 
 async def answer_all(pilot: Pilot[None]) -> None:
-    """Answer every question of the step."""
     while isinstance(session_of(pilot).page.want, Ask):
         await answer(pilot)
 

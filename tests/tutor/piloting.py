@@ -49,7 +49,6 @@ async def rest(pilot: Hand) -> None:
 
 
 async def settle(pilot: Hand) -> None:
-    """Until no worker is at work and every message has been handled."""
     for _ in range(2):
         await pilot.pause()
         await rest(pilot)
@@ -65,46 +64,38 @@ async def catch_up(pilot: Hand) -> None:
 
 
 async def burst(pilot: Hand, *keys: str) -> None:
-    """Press keys as over a slow line: all at once, with nobody waiting in between."""
     for key in keys:
         pilot.app.post_message(events.Key(key_name(key), key if len(key) == 1 else None))
     await pilot.pause(0)
 
 
 def words_on(pilot: Hand) -> str:
-    """Everything on the screen, as text."""
     return "\n".join(rows_of(pilot.app.screen, pilot.app.size))
 
 
 def session_of(pilot: Hand) -> Session:
-    """The session of the lesson that is open."""
     session = getattr(pilot.app.screen, "session", None)
     assert isinstance(session, Session)
     return session
 
 
 def editor(pilot: Hand) -> Editor:
-    """The editor in which code is changed."""
     return pilot.app.screen.query_one("#editor", Editor)
 
 
 def is_typing(pilot: Hand) -> bool:
-    """Whether letters are written, and mean nothing else."""
     return isinstance(pilot.app.focused, Input | TextArea)
 
 
 def has_more(pilot: Hand) -> bool:
-    """Whether the text that is read goes on below."""
     return any(view.panes.has_more() for view in pilot.app.screen.query(ReadPage))
 
 
 def is_last_view(pilot: Hand) -> bool:
-    """Whether there is nothing more to leaf to, of cards and of what else can be seen."""
     return all(view.number + 1 == view.count for view in pilot.app.screen.query(LookPage))
 
 
 def is_hurried(pilot: Hand) -> bool:
-    """Whether the run that is open goes at full speed."""
     return pilot.app.screen.query_one(TrainPage).controls.full_speed
 
 

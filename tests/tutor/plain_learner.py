@@ -19,7 +19,6 @@ def assert_readable(words: str) -> None:
 
 
 def plain_at(home: Path, step: str, language: str = "en", mode: str = "open") -> Plain:
-    """A learner at a step of Break 00."""
     learner = make_learner(home)
     work_up_to(learner, place_of(mode), step)
     return Plain(learner, language)

@@ -111,7 +111,6 @@ def own_environment() -> dict[str, str]:
 
 
 def tutor_command(*arguments: str) -> str:
-    """The tutor, as a line of sshd's configuration."""
     return " ".join([sys.executable, "-m", "tutor", *arguments])
 
 

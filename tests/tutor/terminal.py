@@ -86,7 +86,6 @@ class Terminal:
     # What goes in.
 
     def press(self, *keys: str) -> None:
-        """Send keys by name, or as the characters they are."""
         os.write(self.master, b"".join(KEYS.get(key) or key.encode() for key in keys))
 
     def signal(self, number: int) -> None:
@@ -131,7 +130,6 @@ class Terminal:
         self._stream.feed(found[:end])
 
     def words(self) -> str:
-        """Everything on the screen, a line for each row."""
         return "\n".join(row.rstrip() for row in self.screen.display)
 
     def wait_until(self, holds: Callable[[str], bool], what: str = "it") -> str:
@@ -146,7 +144,6 @@ class Terminal:
         return words
 
     def wait_for(self, *words: str) -> str:
-        """Read until all of these words stand on the screen."""
         return self.wait_until(lambda screen: all(each in screen for each in words), repr(words))
 
     def press_for(self, key: str, *words: str) -> str:

@@ -20,7 +20,6 @@ KIND = "experiment"
 
 @pytest.fixture
 def lesson(tmp_path: Path) -> Path:
-    """A small honest lesson of its own."""
     folder = tmp_path / "pack" / KIND
     shutil.copytree(HONEST / KIND, folder)
     return folder

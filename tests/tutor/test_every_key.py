@@ -81,7 +81,6 @@ def met(learner: Learner) -> None:
 OTHERS = (
     Spot("welcome", common=True),
     Spot("placement", ("enter",)),
-    Spot("placement-proposal", ("enter", "enter")),
     Spot("map", MAP, met, common=True),
     Spot("map-on-a-track", ("down", "down"), met),
     Spot("map-folded", ("down", "down", "left"), met),

@@ -57,7 +57,7 @@ async def test_a_cause_falls_at_most_six_presses_after_the_end_of_observe(home):
     assert "✗ **the explanation**: I said *News*" in told
     assert "what happened: not refuted: Growth. Tested by “Large, frozen”, which could have refuted it." in told
     pages = own_pages(build_report(app.learner), app.learner, Text("en"))
-    assert "which could have refuted it" in str(next(page for page in pages if page.name == "confidence"))
+    assert "which could have refuted it" in str(pages["confidence"])
 
 
 async def test_page_down_shows_what_is_expected_of_a_test_where_the_list_fills_the_window(home):

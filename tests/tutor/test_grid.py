@@ -14,7 +14,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from tutor.terminals.kinds import Kind
-from tutor.tui.terminal.cells import PLAIN, arrived, change, look_of
+from tutor.tui.terminal.cells import PLAIN, arrived, change, look_of, pieces
 from tutor.tui.terminal.grid import Grid
 
 WIDTH, HEIGHT = 24, 9
@@ -137,6 +137,10 @@ def test_of_a_row_only_the_letters_that_differ_are_sent():
         sent.append(grid.frame(1 << 16))
     assert on_terminal(sent) == painted(after)
     assert len(sent[1]) < len(sent[0]) * 3 / 4
+
+
+def test_blanks_at_the_end_of_a_row_are_a_piece_that_can_be_erased():
+    assert pieces([(letter, PLAIN) for letter in "ab" + " " * 20]) == [(0, 2, False), (2, 22, True)]
 
 
 LOOKS = [look_of(style, ColorSystem.EIGHT_BIT) for style in STYLES]

@@ -103,7 +103,6 @@ def test_keys_are_written_as_on_the_keyboard(keys, language, words):
 
 
 async def choose(pilot: Pilot[None], letters: str) -> None:
-    """Open the palette, type, and take the first thing that it offers."""
     await press(pilot, "ctrl+p", *letters)
     await press(pilot, "enter")
 

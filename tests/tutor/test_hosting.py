@@ -71,7 +71,6 @@ class Machine:
 
 @pytest.fixture
 def machine(tmp_path: Path) -> Machine:
-    """One on which the first block was run."""
     made = Machine(tmp_path / "machine")
     made.sh(INSTALL)
     return made

@@ -20,7 +20,6 @@ ANA = ("--learner", "ana", "--lang")
 
 
 def began(home: Path, name: str = "ana") -> Path:
-    """Have a learner open a lesson; return their progress file."""
     make_learner(home, name).record(Opened(), place_of())
     return home / "learners" / name / "progress.toml"
 

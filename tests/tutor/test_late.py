@@ -20,7 +20,6 @@ from tutor.tui.steady import STRICT, is_late
 
 
 def standing(app: LynxTutor) -> tuple[object, ...]:
-    """The screen that is open, what it has the keys in, and all that the learner has done."""
     return app.screen, app.focused, app.theme, app.learner.journal.events
 
 
@@ -119,6 +118,15 @@ async def test_before_a_learner_it_is_written_down_and_the_session_goes_on(make_
     await leave(app)
     (report,) = (app.learner.folder / "crashes").iterdir()
     assert "in leave" in report.read_text()
+
+
+async def test_an_app_that_fails_ends_with_the_first_of_its_errors(make_app):
+    app = make_app()
+    with pytest.raises(ValueError, match="first"):  # noqa: PT012
+        async with opened(app):
+            app.end_politely(ValueError("first"))
+            app.end_politely(KeyError("second"))
+    assert isinstance(app.ended_by, ValueError)
 
 
 class Asking(App[None]):

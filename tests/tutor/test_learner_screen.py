@@ -58,8 +58,8 @@ def test_the_pages_are_whole_sentences_in_plain_lines(tmp_path, language):
     weeks_of_work().save(tmp_path / "progress.toml")
     learner = Learner("ana", tmp_path, Journal.open(tmp_path, version="test"), load_course())
     text = Text(language)
-    for page in own_pages(build_report(learner), learner, text):
-        lines = [line for block in page.blocks for line in spoken(block, text)]
+    for blocks in own_pages(build_report(learner), learner, text).values():
+        lines = [line for block in blocks for line in spoken(block, text)]
         assert lines
         assert not any(character in "".join(lines) for character in "│┤└⠒█\x1b")
 

@@ -161,7 +161,6 @@ def check_colours(kind: Kind, sent: set[str]) -> None:
 
 
 def attributes_sent(printed: bytes) -> set[str]:
-    """Every code of a look, where there are no colours among them."""
     return {code for codes in re.findall(rb"\x1b\[([\d;]*)m", printed) for code in codes.decode().split(";")}
 
 

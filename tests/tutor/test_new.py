@@ -1,6 +1,5 @@
 """`new`: a folder that already passes, listed in the pack beside it; and a sentence where that cannot be."""
 
-import shlex
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -52,12 +51,6 @@ def test_what_is_new_passes_the_check(kind, new, shell):
     shell("check", "mine", "--lang", "en")
 
 
-def test_a_folder_without_a_course_becomes_a_pack(new):
-    new("mine", "break")
-    assert listed() == ["mine"]
-    assert list(load_course.__wrapped__(Path.cwd()).concepts) == ["first-weights"]
-
-
 def test_what_follows_stands_at_the_end_of_the_last_track(new):
     for name, kind in (("a", "break"), ("b", "lab"), ("c", "walkthrough"), ("d", "lab")):
         new(name, kind)
@@ -94,11 +87,6 @@ def test_a_lesson_that_is_listed_already_is_not_listed_twice(new):
     Path("a").rmdir()
     new("a")
     assert Path("course.toml").read_bytes() == before
-
-
-def test_another_folder_is_made_where_it_is_asked_for(new):
-    new("mine", "lab", "--to", "packs/own")
-    assert load_lesson(Path("packs/own/mine")).id == "mine"
 
 
 def test_it_says_what_to_do_next(new, shell):
@@ -138,19 +126,7 @@ def test_a_course_that_cannot_be_added_to_is_said_and_nothing_is_made(text, new)
     assert not Path("mine").exists()
 
 
-def test_refusals_are_in_the_learners_language(shell):
-    assert "no puede ser el id de una lección" in shell("new", "Ñ", "--kind", "lab", "--lang", "es", code=2)
-
-
 def test_the_templates_are_a_pack_of_their_own():
     tracks = tomllib.loads((TEMPLATES / "course.toml").read_text(encoding="utf-8"))["track"]
     assert tuple(tracks[0]["lessons"]) == KINDS
     assert [lesson.id for lesson in load_course(TEMPLATES).in_order()] == list(KINDS)
-
-
-def test_the_commands_that_it_prints_work_in_a_folder_whose_name_has_spaces(new, shell):
-    words = new("slow-start", "experiment", "--to", "my packs")
-    (line,) = [line for line in words.splitlines() if "lynx-tutor learn" in line]
-    command = shlex.split(line.partition("  opens")[0])[1:]
-    assert command == ["learn", "slow-start", "--pack", "my packs"]
-    assert "my-packs/slow-start" in shell("list", "--json", *command[2:])

@@ -96,7 +96,7 @@ async def test_letters_in_an_answer_box_are_letters(make_app, home, name):
 async def test_nothing_is_chosen_to_begin_with_and_enter_alone_answers_nothing(make_app):
     app = app_at(make_app, "predict-additive")
     async with opened(app) as pilot:
-        assert "▸ higher" not in words_on(pilot)
+        assert "▸ 3 higher" not in words_on(pilot)
         for _ in range(3):
             await press(pilot, "enter")
         assert state_of(pilot).answers == {}
@@ -106,13 +106,8 @@ async def test_nothing_is_chosen_to_begin_with_and_enter_alone_answers_nothing(m
 async def test_right_and_left_turn_the_confidence_round(make_app):
     app = app_at(make_app, "predict-additive")
     async with opened(app) as pilot:
-        for key, shown in [
-            ("right", "33 %"),
-            ("right", "75 %"),
-            ("right", "95 %"),
-            ("right", "not said"),
-            ("left", "95 %"),
-        ]:
+        steps = zip(["right"] * 4 + ["left"], ["33 %", "75 %", "95 %", "not said", "95 %"], strict=True)
+        for key, shown in steps:
             await press_all(pilot, key)
             assert f"How sure are you?  {shown}" in words_on(pilot)
 
@@ -132,7 +127,7 @@ async def test_what_is_half_chosen_is_still_there_after_a_look_back(make_app):
         await press(pilot, "down", "down", "right", "b")
         await press(pilot, "n")
         words = words_on(pilot)
-        assert "▸ the same" in words
+        assert "▸ 2 the same" in words
         assert "▸ a guess (33 %)" in words
         assert state_of(pilot).answers == {}
 

@@ -18,7 +18,6 @@ pytestmark = pytest.mark.usefixtures("packs_forgotten", "few_seeds")
 
 
 def add(shell: Shell, folder: Path) -> None:
-    """Zip the pack, with functions of its own, and keep it."""
     archive = shutil.make_archive(str(folder / "rings"), "zip", OWN)
     assert "está ahora en tu mapa" in shell("pack", "add", archive, "--lang", "es")
 

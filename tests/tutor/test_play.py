@@ -40,13 +40,11 @@ def play_of(pilot: Pilot[None]) -> PlaySession:
 
 
 async def train(pilot: Pilot[None], *keys: str) -> None:
-    """Turn what these keys turn, and train it at full speed."""
     await press(pilot, *keys, "enter")
 
 
 @asynccontextmanager
 async def hurried(app: LynxTutor, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[None]]:
-    """Play at full speed."""
     async with opened(app, size) as pilot:
         await press_all(pilot, "f")
         yield pilot

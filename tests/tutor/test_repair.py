@@ -46,7 +46,6 @@ def code_with(line: str, place: LessonMode) -> str:
 
 @pytest.fixture
 def session(home: object) -> Session:
-    """A learner who comes to the repair."""
     learner = make_learner(home)  # type: ignore[arg-type]
     work_up_to(learner, place_of(), "repair")
     return Session(learner, place_of(), Text("en"))
@@ -84,7 +83,6 @@ def test_plain_lines_say_the_same_each_time_it_is_judged(home):
 
 
 async def at_repair(app: LynxTutor, pilot: Pilot[None], line: str) -> None:
-    """At the repair, with a line written."""
     await settle(pilot)
     editor(pilot).replace_all(code_with(line, session_of(pilot).place))
     await pilot.pause()

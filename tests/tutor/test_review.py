@@ -62,21 +62,18 @@ def reviews(learner: Learner) -> list[dict[str, object]]:
 
 @asynccontextmanager
 async def reviewing(make_app: MakeApp) -> AsyncIterator[Pilot[None]]:
-    """The app, with what is due opened from the map."""
     async with opened(make_app(), notifications=True) as pilot:
         await press(pilot, "r")
         yield pilot
 
 
 def asked(pilot: Pilot[None]) -> Question:
-    """What the review that is open asks."""
     session = session_of(pilot)
     assert isinstance(session, ReviewSession)
     return session.review.question
 
 
 async def answer_and_run(pilot: Pilot[None]) -> None:
-    """Keep some answer to what is asked, and have it run."""
     await answer(pilot)
     await press(pilot, "enter")
 

@@ -16,7 +16,6 @@ RECORD = {"final_loss": {"healthy": {"median": 0.01}, "broken": {"median": 0.5}}
 
 
 def some_answer(question: Question, place: LessonMode) -> str:
-    """The first answer on offer, or one that can be typed."""
     offered = kind_of(question).choices(question, place.lesson.prose["en"], Text("en"))
     if offered:
         return next(iter(offered))
@@ -60,6 +59,5 @@ def acts_in(step: Step, place: LessonMode) -> list[Act]:
 
 
 def finish(learner: Learner, place: LessonMode) -> None:
-    """The whole lesson."""
     work_up_to(learner, place, steps_of(place).all[-1].id)
     learner.record(Finished(), place)

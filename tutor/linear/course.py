@@ -18,7 +18,7 @@ from tutor.words.text import Text, welcome_lines
 
 
 def lesson_to_begin_with(lines: Lines) -> str:
-    """Ask at most three questions, and propose a lesson: its id, or nothing where the learner wants none of it."""
+    """Ask at most three questions; return the id of the lesson that they lead to, or nothing."""
     questions, language = load_placement(), lines.text.language
     placing = PlacementAnswers(questions)
     if not questions:
@@ -31,8 +31,7 @@ def lesson_to_begin_with(lines: Lines) -> str:
             return ""
         if number := picked(words, len(here.options)):
             placing = placing.answered(number - 1)
-    lines.say(placing.proposal(lines.learner, lines.text))
-    return "" if lines.asked(lines.text("placement.sure")) else here
+    return here
 
 
 def welcome(text: Text, trouble: str) -> Iterator[str]:
@@ -119,7 +118,7 @@ def number_to_continue(learner: Learner) -> int:
 
 
 def own_lines(learner: Learner, text: Text) -> Iterator[str]:
-    for page in own_pages(build_report(learner), learner, text):
-        yield f"\n== {text(f'mine.{page.name}')}"
-        for block in page.blocks:
+    for name, blocks in own_pages(build_report(learner), learner, text).items():
+        yield f"\n== {text(f'mine.{name}')}"
+        for block in blocks:
             yield from spoken(block, text)

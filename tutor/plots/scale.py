@@ -1,4 +1,4 @@
-"""Where a value is along an axis; and lines through places, cut where a place is missing or off the plane."""
+"""Find where a value is along an axis; and lines through places, cut where a place is missing or off the plane."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""How sure people were beside how right they were: a group of predictions in numbers, words, rows and pictures."""
+"""Compare how sure people were with how right: a group of predictions in numbers, words, rows and pictures."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

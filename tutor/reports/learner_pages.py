@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from lessons.course.course import LessonMode
@@ -33,24 +33,14 @@ MAX_SEED = 2**32 - 1
 Runs = Mapping[LessonMode, Sequence[Picture]]
 
 
-@dataclass(frozen=True)
-class OwnPage:
-    """One page, by the key of its title under `[mine]`."""
-
-    name: str
-    blocks: tuple[Block, ...]
-
-
-def own_pages(report: LearnerReport, learner: Learner, text: Text) -> tuple[OwnPage, ...]:
-    """Tell everything; a page that has nothing to tell yet says what it will show."""
+def own_pages(report: LearnerReport, learner: Learner, text: Text) -> dict[str, tuple[Block, ...]]:
+    """Tell everything, by the key of a page's title under `[mine]`; one that has nothing to tell says what it will."""
     told = {
         "overview": overview(report, learner, text),
         **{name: blocks(report, text) for name, blocks in EXPORTED.items()},
         "hints": hints(report, text),
     }
-    return tuple(
-        OwnPage(name, tuple(blocks) or (Words(text(f"mine.{name}_none"), "note"),)) for name, blocks in told.items()
-    )
+    return {name: tuple(blocks) or (Words(text(f"mine.{name}_none"), "note"),) for name, blocks in told.items()}
 
 
 def overview(report: LearnerReport, learner: Learner, text: Text) -> Iterator[Block]:

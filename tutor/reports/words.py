@@ -1,4 +1,4 @@
-"""How reports write things: figures, names of the course, and Markdown in which words from a file stay words."""
+"""Words of reports: figures, names of the course, and Markdown in which words from a file stay words."""
 
 import re
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""What may be asked on the command line: every command with its options, explained in one language."""
+"""Options of the command line: every command with its options, explained in one language."""
 
 import argparse
 import re

@@ -1,4 +1,4 @@
-"""What a command line asks for: whose progress, in which language, with which packs and lesson.
+"""Requests of a command line: whose progress, in which language, with which packs and lesson.
 
 A kiosk asks who is there. A word that is no command and no lesson is answered with commands to paste.
 """

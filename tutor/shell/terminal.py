@@ -1,4 +1,4 @@
-"""What is true of this terminal, which characters it has, and plain lines on it, broken between words."""
+"""Prepare this terminal: what is true of it, its characters, and plain lines on it, broken between words."""
 
 import io
 import os

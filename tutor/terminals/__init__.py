@@ -1,1 +1,1 @@
-"""What the terminal that is really there can show: colours, characters, a window. No lesson, and no toolkit."""
+"""Tell what the terminal that is really there can show: colours, characters, a window. No lesson, and no toolkit."""

@@ -1,4 +1,4 @@
-"""Which characters a terminal has, and an encoding for each: whatever is written goes through it.
+"""Characters that a terminal has, and an encoding for each: whatever is written goes through it.
 
 What stands for the others takes one column for one column, and no mark looks like another.
 """

@@ -1,4 +1,4 @@
-"""What TERM says: by terminfo where it knows the name, else by the family that the name is of; and how many colours."""
+"""Read TERM: by terminfo where it knows the name, else by the family that the name is of; and how many colours."""
 
 import re
 import sys

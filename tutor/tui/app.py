@@ -159,7 +159,7 @@ class LynxTutor(OpeningApp):
             await self.open_lesson(name)
             return
         await self.leave_lesson()
-        placing = PlacementScreen(PlacementAnswers(questions), self.learner, self.text)
+        placing = PlacementScreen(PlacementAnswers(questions), self.text)
         self.push_screen(placing, lambda name: self.call_later(self.open_lesson, name or ""))
 
     def close_sessions(self) -> None:

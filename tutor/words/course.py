@@ -1,4 +1,4 @@
-"""Where a learner stands and what comes back, in words: the same ones in every view."""
+"""Say where a learner stands and what comes back: in the same words in every view."""
 
 from collections.abc import Sequence
 from datetime import date, datetime

@@ -183,7 +183,7 @@ class Which(Choice):
 
 
 class Cause(Kind):
-    """What explains the runs: a cause that no test of its trial refutes, or something else."""
+    """An explanation of the runs: a cause that no test of its trial refutes, or something else."""
 
     def choices(self, question: Question, page: Prose, text: Text) -> dict[str, str]:
         causes = {each.id: plain_text(page.sections[f"cause {each.id}"]) for each in question.options}
@@ -214,12 +214,12 @@ class Order(Kind):
     """The order of arms by a metric, the least first."""
 
     def understood(self, question: Question, answer: str) -> tuple[str, ...] | None:
-        """Read `a < b < c`, `a, b, c` or `2 1 3`, by the numbers that the question gives its arms.
+        """Read `a < b < c`, `a, b, c`, `2 1 3` or `213`, by the numbers that the question gives its arms.
 
         An arm's own name may be a number, or several words: what can be read as names is read so.
         """
         numbers = {str(number): arm for number, arm in enumerate(question.arms, 1)}
-        for parts in (MARKS.split(answer.strip()), MARKS.sub(" ", answer).split()):
+        for parts in (MARKS.split(answer.strip()), MARKS.sub(" ", answer).split(), [*answer.strip()]):
             numbered = [numbers.get(part, "") for part in parts]
             mixed = [part if part in question.arms else numbers.get(part, "") for part in parts]
             for arms in (parts, numbered, mixed):

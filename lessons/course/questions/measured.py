@@ -1,4 +1,4 @@
-"""What a question looks at: an arm's summary or how two arms compare; how near is near enough; arms in words."""
+"""The measurement of a question: an arm's summary or how two arms compare; how near is near enough; arms in words."""
 
 import math
 import re

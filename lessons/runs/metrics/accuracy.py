@@ -1,4 +1,4 @@
-"""How many rows are right, how sure the model is of them, and what could be got by guessing."""
+"""Count the rows that are right, how sure the model is of them, and what could be got by guessing."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence

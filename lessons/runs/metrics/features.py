@@ -1,4 +1,4 @@
-"""What the layers make of the rows: hidden numbers, slopes, verbs, hours, and what a recurrence still knows."""
+"""Features that layers make of the rows: hidden numbers, slopes, verbs, hours, and what a recurrence still knows."""
 
 from itertools import combinations
 from typing import Any

@@ -1,4 +1,4 @@
-"""How straight a model is: in its weights, around where they began; in its inputs; and piece by piece."""
+"""Measure how straight a model is: in its weights, around where they began; in its inputs; and piece by piece."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""How wrong the outputs are, and what the loss did over the steps."""
+"""Measure how wrong the outputs are, and what the loss did over the steps."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Whether straight lines can part the labels: decided, and not searched for.
+"""Decide, and do not search for, whether straight lines can part the labels.
 
 By Gordan's theorem exactly one is true: some w has Z w > 0 for every row, or some weights p ≥ 0 that sum to 1 have
 p Z = 0. The second is a least squares problem with no negative weights, which Lawson and Hanson (1974) solve exactly.

@@ -1,4 +1,4 @@
-"""What layers make of things: the first matrix, shaded; verbs by their vectors; an hour's wave; the cloud of rows."""
+"""Draw what layers make: the first matrix, shaded; verbs by their vectors; an hour's wave; the cloud of rows."""
 
 import numpy as np
 

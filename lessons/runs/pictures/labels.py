@@ -1,4 +1,4 @@
-"""What a picture calls its arms, its metrics and its axes."""
+"""Labels of a picture: its arms, its metrics and its axes."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass

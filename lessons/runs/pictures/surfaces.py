@@ -1,4 +1,4 @@
-"""What a model says along one input, over a square of two, between two networks, and as inputs are pushed."""
+"""Draw what a model says along one input, over a square of two, between two networks, and as inputs are pushed."""
 
 from collections.abc import Sequence
 from dataclasses import replace

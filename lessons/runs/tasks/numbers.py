@@ -169,7 +169,9 @@ QUESTIONS: Mapping[str, Callable[[Array], Array]] = {
 }
 
 
-def sequence(library: ModuleType, seed: int, question: str = "parity", length: int = 8, rows: int = 96) -> Rows:
+def sequence(
+    library: ModuleType, seed: int, question: str = "parity", length: int = 8, rows: int = 96, longer: int = 0
+) -> Rows:
     """Draw strings to train, and as many others held out: are most bits 1, is their number odd, are both ends alike?"""
     if question not in QUESTIONS:
         raise LessonError(f"task: question = {question!r} is none.{nearest(question, tuple(QUESTIONS))}")
@@ -178,9 +180,11 @@ def sequence(library: ModuleType, seed: int, question: str = "parity", length: i
             "task: sequence takes a length of 1 or more, and as rows at most all 2^length strings; "
             f"got {length} and {rows}."
         )
-    bits = strings(min(2 * rows, 2**length), length, np.random.default_rng([seed, 1]))
-    labels = QUESTIONS[question](bits).astype(int)
-    return Rows(bits[:rows], labels[:rows], bits[rows:], labels[rows:], classes=2)
+    generator = np.random.default_rng([seed, 1])
+    bits = strings(min(2 * rows, 2**length), length, generator)
+    held_out = strings(min(2 * rows, 2**longer), longer, generator) if longer else bits[rows:]
+    labels, answers = (QUESTIONS[question](each).astype(int) for each in (bits[:rows], held_out))
+    return Rows(bits[:rows], labels, held_out, answers, classes=2)
 
 
 def strings(count: int, length: int, generator: np.random.Generator) -> Array:

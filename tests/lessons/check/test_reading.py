@@ -198,6 +198,7 @@ ABOUT_A_THIRD: dict[str, Any] = {"equals": 0.33, "within": 0.01}
         ({"equals": 0.9}, "every", "'every' says 1; the claim says 0.9."),
         ({"equals": 42.0}, "forty-two", ""),
         ({"equals": 42.0}, "about 40", ""),
+        ({"equals": 46.0}, "about 40", ""),
         ({"equals": 42.0}, "sixty", "'sixty' says 60; the claim says 42."),
     ],
 )  # fmt: skip

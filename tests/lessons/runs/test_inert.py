@@ -125,7 +125,7 @@ def test_what_is_asked_for_stays_hidden_until_it_is_answered():
     assert asked[-1] == "y = x @ W.mT"
     assert asked[1].endswith("# (2, 3)")
     assert code(ENTRY)[-1].endswith("# (2, 2)"), "the shape is known by now; an entry is asked for"
-    assert "y = x @ W.mT          # (2, 2)" in code(GRADIENT)
+    assert any(line.startswith("# ") and "y (2, 2)" in line for line in code(GRADIENT))
     assert code(GRADIENT)[-1] == "loss.backward()"
     assert not any("(2, 2)" in line for line in code(GRADIENT, Worked(PROGRAM, (GRADIENT, SHAPE))))
 

@@ -49,7 +49,6 @@ def record_of(experiment: Experiment) -> State:
 
 
 def seen(probe: str, experiment: Experiment, state: State | None = None, **sections: str) -> list[Any]:
-    """All that a look gives, the waiting too."""
     page = Prose("A lesson", {name.replace("_", " "): words for name, words in sections.items()})
     lesson = Lesson("lesson", Path(), prose={"en": page})
     steps = Steps(lesson, "open", ())

@@ -11,6 +11,7 @@ from lessons.runs.pictures import bars, picture_of
 from lessons.runs.pictures.labels import Labels
 from lessons.runs.trained_model import Trained
 from tests.lessons.runs.drawing import PAGE, TENSE, TEXT, alone, drawn, pair, watched
+from tests.lessons.runs.test_tasks import CLOCK, SQUARES
 
 
 def histogram_of(chosen: Experiment, runs: Mapping[str, Trained]) -> Histogram:
@@ -128,3 +129,16 @@ def test_no_answer_flips_where_nothing_is_pushed():
     aimed, anywhere = curves.curves
     assert aimed.y[0] == anywhere.y[0] == 0
     assert aimed.y[-1] > anywhere.y[-1]
+
+
+def test_the_table_shows_each_sum_right_or_wrong():
+    chosen = alone(CLOCK, SQUARES, picture="table", loss="mean_squares")
+    runs = watched(chosen)
+    (table,) = picture_of(chosen, runs, PAGE, TEXT)
+    (wave,) = drawn(alone(CLOCK, SQUARES, picture="wave", loss="mean_squares"))
+    states = [cell for row in table.cells for cell in row]
+    run = runs["only"]
+    assert sum(state in (RIGHT, WRONG) for state in states) == 15
+    assert sum(state in (HELD_OUT_RIGHT, HELD_OUT_WRONG) for state in states) == 10
+    assert states.count(RIGHT) == (run.outputs(run.rows.x).argmax(-1) == run.rows.y).sum()
+    assert len(wave.curves[0].y) == 5

@@ -7,18 +7,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Curves
 from lessons.course.values import LessonError
 from lessons.course.vocabulary import ANY_TASK
 from lessons.course.vocabulary import TASKS as NAMES
 from lessons.runs.edits import healthy_library
 from lessons.runs.metrics import measure_one
 from lessons.runs.optimization import mean_squares
-from lessons.runs.pictures import picture_of
 from lessons.runs.tasks import TASKS, draw_rows
 from lessons.runs.trained_model import Rows
-from tests.lessons.runs.drawing import PAGE, TEXT, alone, watched
-from tests.lessons.runs.drawing import drawn as pictured
 from tests.lessons.runs.test_metrics import arm, begin, with_weights
 
 LIBRARY = healthy_library()
@@ -183,6 +179,7 @@ def test_a_string_is_asked_one_question(question, truth):
         ({"name": "line", "low": 2.0, "high": 1.0}, "low below high"),
         ({"name": "line", "beyond": [3, 2]}, "beyond"),
         ({"name": "multiply", "beyond": [3]}, "two numbers as beyond"),
+        ({"name": "multiply", "high": 0.0}, "high above 0"),
         ({"name": "multiply", "beyond": ["2", "3"]}, "two numbers as beyond"),
         ({"name": "knobs", "strengths": []}, "other than 0"),
         ({"name": "knobs", "strengths": [3, 0]}, "other than 0"),
@@ -260,6 +257,14 @@ def test_columns_kept_by_their_spread_need_no_labels():
     assert not np.array_equal(drawn("columns", kept=2, by="spread").x, drawn("columns", kept=2).x)
 
 
+def test_held_out_strings_may_be_longer_and_the_training_rows_stay_what_they_were():
+    rows, longer = drawn("sequence", rows=40), drawn("sequence", rows=40, longer=12)
+    assert longer.x_out.shape == (80, 12)
+    assert np.array_equal(longer.y_out, longer.x_out.sum(axis=1) % 2)
+    assert np.array_equal(longer.x, rows.x)
+    assert np.array_equal(longer.y, rows.y)
+
+
 def test_no_string_is_on_both_sides():
     rows = drawn("sequence", length=7, rows=96)
     assert len(rows.x_out) == 2**7 - 96
@@ -292,17 +297,3 @@ def test_a_pure_wave_has_all_its_power_in_one():
     for weights, power in ((np.cos(2 * np.pi * np.arange(5) / 5), 1), (np.eye(5)[0], 1 / 2)):
         with_weights(run, fc1_weight=np.tile(weights, (4, 2)))
         assert measure_one(run, "strongest_wave") == pytest.approx(power)
-
-
-def test_the_table_shows_each_sum_right_or_wrong():
-    chosen = alone(CLOCK, SQUARES, picture="table", loss="mean_squares")
-    runs = watched(chosen)
-    (table,) = picture_of(chosen, runs, PAGE, TEXT)
-    (wave,) = pictured(alone(CLOCK, SQUARES, picture="wave", loss="mean_squares"))
-    assert isinstance(wave, Curves)
-    states = [cell for row in table.cells for cell in row]
-    run = runs["only"]
-    assert sum(state in (RIGHT, WRONG) for state in states) == 15
-    assert sum(state in (HELD_OUT_RIGHT, HELD_OUT_WRONG) for state in states) == 10
-    assert states.count(RIGHT) == (run.outputs(run.rows.x).argmax(-1) == run.rows.y).sum()
-    assert len(wave.curves[0].y) == 5

@@ -74,6 +74,11 @@ def test_the_line_of_half_runs_between_the_two_halves_in_colour_and_without():
         assert {tuple(place for place, cell in enumerate(row[3:23]) if is_line(cell)) for row in rows} == {(9,)}
 
 
+def test_the_line_of_half_may_lie_across():
+    rows = draw(replace(boundary(), shades=tuple(zip(*HALVES, strict=True))), 60, 12).text().splitlines()
+    assert [number for number, row in enumerate(rows) if row[3:23] == "─" * 20] == [5]
+
+
 def test_a_key_says_what_hues_and_marks_mean_where_there_is_room():
     named = replace(boundary((1, 1, "1"), (-1, 1, "0")), classes=("dark", "lit"))
     words = draw(named, 60, 12).text()

@@ -29,18 +29,15 @@ def answer_line(question: Question, place: LessonMode) -> str:
 
 
 def answer_keys(want: Ask) -> list[str]:
-    """The same answer by keys."""
     if want.options:
         return ["down"] * (place_in_list(want.question) % len(want.options) + 1)
     return list(typed_answer(want.question))
 
 
 def right_code(place: LessonMode) -> str:
-    """What passes: the solution of a lab, or the healthy text of the file that was changed."""
     return place.lesson.lab.solution if place.lesson.lab else healthy_text(place.lesson.edits[0].file)
 
 
 def edited_place(place: LessonMode) -> tuple[str, int]:
-    """The file and the line of the edit."""
     edits = place.lesson.edits
     return edits[0].file, edited_lines(edits, edits[0].file)[0]

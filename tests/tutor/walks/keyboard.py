@@ -92,7 +92,6 @@ async def leaf_through(pilot: Hand, count: int, look: Look) -> None:
 
 
 async def read_on(pilot: Hand) -> None:
-    """Leaf down a long page, as Enter does until its end."""
     while has_more(pilot):
         await burst(pilot, "enter")
         await catch_up(pilot)

@@ -28,7 +28,6 @@ KEYS = {  # by name: its text, and its Windows key code
 
 
 def chromium() -> str | None:
-    """Where it is, if it is here."""
     return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
@@ -80,7 +79,6 @@ class Tab:
             self.note(json.loads((await self.line.receive(seconds)).data))
 
     async def wait_until(self, expression: str, holds: Callable[[Any], bool] = bool) -> Any:
-        """Look again and again until what a script finds holds."""
         async with asyncio.timeout(PATIENCE):
             while not holds(value := await self.evaluate(expression)):
                 await asyncio.sleep(0.05)

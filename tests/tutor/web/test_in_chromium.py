@@ -40,7 +40,6 @@ class Shown:
         self.stream.feed(NOT_FOR_PYTE.sub(b"", painted))
 
     async def open(self, link: str) -> None:
-        """Open a page, and wait until its terminal has painted something."""
         await self.tab.open(link)
         await self.tab.wait_until("document.body.classList.contains('-first-byte')")
 

@@ -161,7 +161,6 @@ async def test_the_server_ends_cleanly_with_its_pages_open(server, how):
 
 
 async def gone(process: int) -> None:
-    """Wait until a process has gone."""
     async with asyncio.timeout(PATIENCE):
         while is_alive(process):
             await asyncio.sleep(0.02)

@@ -65,7 +65,7 @@ class ChangePage(PageView[Change]):
 
     @property
     def answer_and_task(self) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
-        """What the judge said and saw, and what is to be written in a lab."""
+        """Return what the judge said and saw, and what is to be written in a lab."""
         blocks = self.page.blocks
         plain = (place for place, each in enumerate(blocks) if isinstance(each, Words) and not each.tone)
         begins = next(plain, len(blocks))

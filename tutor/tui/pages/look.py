@@ -1,4 +1,4 @@
-"""Who was right, a card a question, and then each thing that can be seen in the runs: leafed through, or listed."""
+"""Show who was right, a card a question, then each thing that can be seen in the runs: leafed through, or listed."""
 
 from dataclasses import dataclass
 
@@ -47,8 +47,11 @@ class LookPage(PageView[Onward], MapLayers):
         super().__init__(session, page)
         self.number = 0
         self.count = max(1, len(page.cards) + len(page.looks))
-        is_right = [card.tone == "right" and page.kind in FOLDED for card in page.cards]
-        self.folded = {number for number, right in enumerate(is_right) if number and right}  # left out by Enter
+        cards = list(enumerate(page.cards))[1:] if page.kind in FOLDED else []
+        self.right_cards = [card for _, card in cards if card.tone == "right"]
+        self.folded = {number for number, card in cards if card.tone == "right"}  # left out by Enter
+        if page.kind == "trial":  # its first two cards tell of every test
+            self.folded = set(range(2, len(page.cards)))
         self.seen = {number: card.blocks[1:] for number, card in enumerate(page.cards)}  # and what was measured
         if not page.cards and not page.looks:
             self.seen[0] = ()
@@ -81,7 +84,7 @@ class LookPage(PageView[Onward], MapLayers):
         seen, own = self.seen[self.number], self.page.blocks
         if self.number:
             return seen
-        right = [Words(self.page.cards[number].name, "right") for number in sorted(self.folded)]
+        right = [Words(card.name, card.tone) for card in self.right_cards]
         return (*own[:1], *right, *seen, *own[1:]) if self.page.cards else (*own, *seen)
 
     @property

@@ -1,4 +1,4 @@
-"""What every page has in common: it shows a page of the session, and announces what the learner does."""
+"""The widget of every page: it shows a page of the session, and announces what the learner does."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar, cast

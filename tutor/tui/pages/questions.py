@@ -52,7 +52,8 @@ class AskPage(PageView[Ask]):
         self.box.scroll_visible(animate=False)
 
     def keys(self) -> str:
-        return self.text("predict.keys" if self.want.options else "predict.keys_typed")
+        kind = "keys" if self.want.options else "keys_typed"
+        return self.text(f"predict.{kind}" if self.want.levels else f"predict.{kind}_alone")
 
     def on_answer_box_kept(self, message: AnswerBox.Kept) -> None:
         message.stop()

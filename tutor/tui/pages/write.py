@@ -44,6 +44,10 @@ class WritePage(PageView[Write]):
         return [*widgets[:place], Vertical(id="follows"), *widgets[place:]]
 
     @property
+    def is_short(self) -> bool:
+        return self.session.place.lesson.is_short
+
+    @property
     def box(self) -> Editor:
         return self.query_one("#reflection", Editor)
 
@@ -71,6 +75,7 @@ class WritePage(PageView[Write]):
 
     def begin(self) -> None:
         super().begin()
+        self.query_one("#words").display = not self.is_short
         self.tell_what_follows()
 
     def keys(self) -> str:
@@ -78,6 +83,8 @@ class WritePage(PageView[Write]):
             return self.text("why.keys_box")
         if self.panes.has_more():
             return self.text("why.keys_more")
+        if self.is_short:
+            return self.text("why.keys_short")
         return self.text("why.keys_done" if self.session.state.finished else "why.keys")
 
     def action_write(self) -> None:
@@ -109,6 +116,8 @@ class WritePage(PageView[Write]):
             self.post_message(self.NextWanted())
         else:
             self.action_end()
+            if self.is_short:
+                self.post_message(self.NextWanted())
 
     def action_end(self) -> None:
         """End the lesson, wherever one reads or writes."""

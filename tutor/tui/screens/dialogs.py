@@ -1,4 +1,4 @@
-"""What lies over a screen until it is answered: a question, a notice, whether a pack may run, what is not saved."""
+"""Dialogs, over a screen until they are answered: a question, a notice, whether a pack may run, what is not saved."""
 
 from collections.abc import Mapping
 
@@ -46,15 +46,15 @@ class ChoiceScreen(OverScreen[str]):
         self.asked = asked
         self.query_one("#choice-ask", Static).update(asked[0])
         table = self.query_one("#choice-answers", OptionList)
-        table.set_options(map(Option, asked[1].values()))
+        table.set_options(Option(f"{number} {words}") for number, words in enumerate(asked[1].values(), 1))
         table.highlighted = 0
         table.focus()
 
     def on_key(self, event: events.Key) -> None:
-        """Go to the answer of this number, as in a question of a lesson."""
+        """Take the answer of this number."""
         if event.key in map(str, range(1, len(self.asked[1]) + 1)):
             event.stop()
-            self.query_one(OptionList).highlighted = int(event.key) - 1
+            self.take(list(self.asked[1])[int(event.key) - 1])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()

@@ -1,4 +1,4 @@
-"""What every screen of the tutor shares: its words, its keys, and a polite word where nothing fits."""
+"""The frame of every screen: its words, its keys, and a polite word where nothing fits."""
 
 from collections.abc import Sequence
 from pathlib import Path

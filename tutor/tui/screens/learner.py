@@ -1,7 +1,7 @@
 """The learner's own pages: where they are, how sure and how right, concept by concept, week by week, their hints."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from textual import events, work
@@ -10,12 +10,13 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
+from lessons.course.page import Block
 from progress.sentence import inert
 from tutor import plots
 from tutor.exits import Refused
 from tutor.kiosk import is_kiosk
 from tutor.learner import Learner
-from tutor.reports.learner_pages import FORMATS, OwnPage, draw_runs, own_pages, write_export
+from tutor.reports.learner_pages import FORMATS, draw_runs, own_pages, write_export
 from tutor.reports.learner_report import build_report
 from tutor.sizes import WIDEST
 from tutor.tui.screens.frame import FramedScreen
@@ -34,7 +35,7 @@ class LearnerScreen(FramedScreen):
     title_key = "mine.title"
     number = 0
     exporting = False
-    pages: tuple[OwnPage, ...] = ()
+    pages: Mapping[str, tuple[Block, ...]] = {}  # by name
 
     def compose(self) -> ComposeResult:
         yield TitleLine()
@@ -61,11 +62,11 @@ class LearnerScreen(FramedScreen):
     async def show_page(self) -> None:
         if not self.pages:
             return
-        page = self.pages[self.number]
-        heading = f"{self.number + 1}/{len(self.pages)} · {self.text(f'mine.{page.name}')}"
+        name, blocks = list(self.pages.items())[self.number]
+        heading = f"{self.number + 1}/{len(self.pages)} · {self.text(f'mine.{name}')}"
         self.query_one("#view-title", Static).update(heading)
         box = self.query_one("#reading", VerticalScroll)
-        await swap(box, *widgets_of(page.blocks, min(WIDEST, self.app.size.width - 7)))
+        await swap(box, *widgets_of(blocks, min(WIDEST, self.app.size.width - 7)))
         box.scroll_home(animate=False)
 
     async def action_turn(self, step: int) -> None:
@@ -96,7 +97,7 @@ class LearnerScreen(FramedScreen):
 # In worker threads.
 
 
-def pages_of(learner: Learner, text: Text) -> tuple[OwnPage, ...]:
+def pages_of(learner: Learner, text: Text) -> Mapping[str, tuple[Block, ...]]:
     plots.make_ready()
     return own_pages(build_report(learner), learner, text)
 

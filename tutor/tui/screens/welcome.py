@@ -10,7 +10,6 @@ from textual.widget import Widget
 
 from lessons.format.placement import PlacementQuestion
 from tutor.emergency import trouble_words
-from tutor.learner import Learner
 from tutor.placement import PlacementAnswers
 from tutor.tui.screens.dialogs import Choice, ChoiceScreen
 from tutor.tui.screens.frame import FramedScreen
@@ -74,15 +73,17 @@ class PlacementScreen(ChoiceScreen):
     help_key = "placement.help"
     keys_key = "placement.keys"
 
-    def __init__(self, placing: PlacementAnswers, learner: Learner, text: Text) -> None:
-        self.placing, self.learner = placing, learner
-        super().__init__(asked_now(placing, learner, text))
+    def __init__(self, placing: PlacementAnswers, text: Text) -> None:
+        self.placing = placing
+        super().__init__(asked_now(placing, text))
 
     def take(self, answer: str) -> None:
-        if isinstance(self.placing.here, PlacementQuestion):
-            self.go_to(self.placing.answered(int(answer)))
+        """Go to the next question; after the last one to the lesson that the answers lead to."""
+        placing = self.placing.answered(int(answer))
+        if isinstance(placing.here, str):
+            self.dismiss(placing.here)
         else:
-            self.dismiss(answer)
+            self.go_to(placing)
 
     def action_back(self) -> None:
         """Go to the question before; from the first one back to the welcome."""
@@ -93,17 +94,15 @@ class PlacementScreen(ChoiceScreen):
 
     def go_to(self, placing: PlacementAnswers) -> None:
         self.placing = placing
-        self.show(asked_now(placing, self.learner, self.text))
+        self.show(asked_now(placing, self.text))
 
     def action_leave(self) -> None:
         self.dismiss("")
 
 
-def asked_now(placing: PlacementAnswers, learner: Learner, text: Text) -> Choice:
-    """Return the question that it has come to, or the lesson that the answers lead to."""
+def asked_now(placing: PlacementAnswers, text: Text) -> Choice:
     here = placing.here
-    if isinstance(here, PlacementQuestion):
-        options = enumerate(option.words[text.language] for option in here.options)
-        progress = text("predict.progress", number=len(placing.answers) + 1, count=placing.most)
-        return f"{progress}\n\n{here.ask[text.language]}", {str(number): words for number, words in options}
-    return placing.proposal(learner, text), {here: text("placement.begin"), "": text("placement.map")}
+    assert isinstance(here, PlacementQuestion)
+    options = enumerate(option.words[text.language] for option in here.options)
+    progress = text("predict.progress", number=len(placing.answers) + 1, count=placing.most)
+    return f"{progress}\n\n{here.ask[text.language]}", {str(number): words for number, words in options}

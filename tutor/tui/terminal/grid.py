@@ -1,4 +1,4 @@
-"""What is to stand on the terminal and what does: a frame is the way from the one to the other, or a part of it.
+"""Find the way from what stands on the terminal to what is to stand there: a frame is that way, or a part of it.
 
 Textual 8.2 sends every line that changed from its widget's left edge, and all colours of every piece of it. Here only
 cells that differ are sent, colours where they change, and lines that moved are moved by the terminal itself. What was

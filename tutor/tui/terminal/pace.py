@@ -1,4 +1,4 @@
-"""How much may be on its way to the terminal: as much as the line takes in a short while, and no more.
+"""Bound what may be on its way to the terminal: as much as the line takes in a short while, and no more.
 
 Each frame ends with a question that every terminal answers (`CSI 5n`). How long the answer takes tells how far the
 terminal is behind, and how fast the line is; a frame that would only wait is not sent, and what is wanted by then is

@@ -81,6 +81,8 @@ class AnswerBox(Widget, can_focus=True):
             self.typed = (self.typed + event.character)[:MAX_TYPED]
         elif self.names and event.key.isdigit() and 0 < int(event.key) <= len(self.names):
             self.chosen = int(event.key) - 1
+            if self.confidence or not self.want.levels:  # nothing else is to be said here
+                self.post_message(self.Kept(turning=False))
         else:
             return
         event.stop()
@@ -171,7 +173,7 @@ class AnswerLines:
 
     def put_options(self) -> None:
         for place, words in enumerate(self.want.options.values()):
-            wrapped = textwrap.wrap(words, max(20, self.width - 6)) or [words]
+            wrapped = textwrap.wrap(f"{place + 1} {words}", max(20, self.width - 6), subsequent_indent="  ")
             self.spots.append(Spot(len(self.lines), 0, len(wrapped), self.width, place))
             self.lines += self.marked(place, [Content.styled(line, self.style(place)) for line in wrapped])
 

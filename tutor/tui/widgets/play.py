@@ -1,4 +1,4 @@
-"""What one plays with: the knobs, a row each, and the line for a finding."""
+"""Widgets of play: the knobs, a row each, and the line for a finding."""
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
