@@ -92,7 +92,7 @@ def findings(
 ) -> Iterator[tuple[Ask, Judgement | None]]:
     """Yield each ask and the problem of its answer, if there is one, until the process falls silent. Raises Stopped."""
     came = answers(process, request)
-    words = [TRYING.get(ask.call.do, "computing") for ask in asks]
+    words = [TRYING.get(ask.call.func.__name__, "computing") for ask in asks]
     for place, (ask, word) in enumerate(zip(asks, words, strict=True)):
         trial.tries(word, words[: place + 1].count(word), words.count(word))
         try:

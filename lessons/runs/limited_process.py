@@ -234,14 +234,14 @@ def answered(
         return "problem", words_of(error)
 
 
-def words_of(error: Exception) -> str:
+def words_of(error: BaseException) -> str:
     """Return the first line of what was raised, or its name where its code gives no words."""
     kind = type(error).__name__
     try:
         words = str(error) if isinstance(error, LessonError) else f"{kind}: {error}"
     except Exception:
         words = kind
-    return (words.splitlines() or [""])[0][:300]
+    return (words.splitlines() or [""])[0][:200]
 
 
 class Stopped(Exception):

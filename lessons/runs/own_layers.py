@@ -2,12 +2,13 @@
 
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from lessons.course.behaviour import HEALTHY, YOURS, Behaviour
 from lessons.course.lesson import Experiment, Lesson
 from lessons.course.values import LessonError
-from lessons.runs.calls import CALLS, Code
+from lessons.runs.calls import Code
 from lessons.runs.edits import healthy_library
 from lessons.runs.judge import ANSWER_S, answers, judge
 from lessons.runs.judge_worker import Bench, Request
@@ -27,8 +28,8 @@ def on_own_code(folder: Path, lab: Lesson, experiment: Experiment, seed: int) ->
         return None
     options = next(check.options for check in lab.lab.checks if check.name == "trains")
     (ask,), library = trains({**options, "steps": experiment.steps}), healthy_library()
-    call = replace(ask.call, values={**ask.call.values, "seed": seed})
-    sides = {HEALTHY: CALLS[call.do](Code(library.lab.tense, library), **call.values)}
+    call = partial(ask.call, seed=seed)
+    sides = {HEALTHY: call(Code(library.lab.tense, library))}
     try:
         request = Request(read_sources(folder, lab), (call,), True, forbidden(lab.lab))
         with closing(LimitedProcess(Bench, answer_s=ANSWER_S)) as process:

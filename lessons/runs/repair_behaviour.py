@@ -5,6 +5,7 @@ This is no part of the verdict: the learner's code speaks for itself here, under
 
 from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,11 @@ from lessons.course.behaviour import BROKEN, HEALTHY, YOURS, Behaviour, Rows
 from lessons.course.lesson import Experiment, Lesson
 from lessons.course.summaries import Value
 from lessons.course.values import LessonError
+from lessons.runs.calls import behaves
 from lessons.runs.edits import healthy_library
 from lessons.runs.judge import ANSWER_S
 from lessons.runs.judge_worker import Request, answers
-from lessons.runs.judgement import Answer, Call, Judgement, Reason
+from lessons.runs.judgement import Answer, Judgement, Reason
 from lessons.runs.limited_process import LimitedProcess, Trial
 from lessons.runs.metrics import measure
 from lessons.runs.probes import trained_again
@@ -65,8 +67,8 @@ def trainings(
 ) -> Iterator[tuple[Experiment, Sides]]:
     """Yield each experiment that trains, as all three trained it, as far as the judged code answers."""
     chosen = [each for each in lesson.experiments.values() if each.steps and {HEALTHY, BROKEN} <= set(each.names)]
-    values = [{"arm": own(each.arms[0]), "seed": seed, "metrics": each.metrics} for each in chosen]
-    request = Request(texts, tuple(Call("behaves", each) for each in values))
+    calls = tuple(partial(behaves, arm=own(each.arms[0]), seed=seed, metrics=each.metrics) for each in chosen)
+    request = Request(texts, calls)
     with closing(LimitedProcess(answers, request, answer_s=seconds)) as process:
         trial.process = process
         came = iter(process)
