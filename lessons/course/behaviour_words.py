@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from lessons.course import hints
 from lessons.course.axes import loss_axis
 from lessons.course.behaviour import SIDES, UNTRIED, YOURS, Behaviour, Checked, behaviour_of, checks_of, filled_grid
-from lessons.course.exercise import Lab, LabCheck, Told
+from lessons.course.exercise import Lab, LabCheck, Told, case_words
 from lessons.course.lesson import BROKEN, HEALTHY, Lesson, Prose
 from lessons.course.measurements import experiment_words, metric_words, said
 from lessons.course.page import Block, Words
@@ -45,28 +45,20 @@ def lab_blocks(judged: Judged, lab: Lab, text: Text) -> list[Block]:
 
 
 def check_told(check: LabCheck, each: Checked, text: Text) -> Words:
-    options, uses = check.options, check.options.get("uses", ())
+    options, uses, case = check.options, check.options.get("uses", ()), case_words(check.options)
     listed = ", ".join(map(str, uses)) if isinstance(uses, list | tuple) else ""
     task, below = options.get("task", ""), options.get("below", "")
     name = text(f"draw.{task}") if text.has(f"draw.{task}") else task
-    words = text(f"lab.check_{check.name}", case=case_of(check), uses=listed, task=name, below=below)
+    words = text(f"lab.check_{check.name}", case=case, uses=listed, task=name, below=below)
     if each.reason == "passed":
         return Words(words, "right")
     if each.reason == UNTRIED:
         return Words(text("lab.untried", check=words), "note")
     if each.reason in NUMBERS:  # what they mean was said just now
-        why = each.detail.removeprefix(case_of(check)).lstrip(":, ")
+        why = each.detail.removeprefix(case).lstrip(":, ")
     else:
         why = hints.judged_words(Judged(False, each.reason, each.detail), True, text).markdown
     return Words(f"{words}. {why}", "wrong")
-
-
-def case_of(check: LabCheck) -> str:
-    from lessons.runs import lab_checks  # with NumPy, which opening a lesson does not need
-
-    if "inputs" in check.options:
-        return lab_checks.case_words(check.options)
-    return lab_checks.made_words(check.options) if "of" in check.options else ""
 
 
 def judged_blocks(judged: Judged, lesson: Lesson, page: Prose, text: Text) -> list[Block]:

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
@@ -169,3 +169,18 @@ class Lab:
 def function_above(code: str, line: int) -> str:
     """Return the name of the last function that begins above a line, or in it; the code may be half written."""
     return next(reversed(DEFINED.findall("\n".join(code.splitlines()[:line]))), "")
+
+
+def case_words(options: Mapping[str, Any]) -> str:
+    """Write what a check of a lab makes, and what it is given: `Linear(3, 5), x (4, 3)`."""
+    made = made_words(options.get("of", ""), options.get("arguments"))
+    return f"{made}, x {', '.join(str(tuple(shape)) for shape in options['inputs'])}" if "inputs" in options else made
+
+
+def made_words(of: str, arguments: Sequence[Any] | None) -> str:
+    """Write `Linear(3, 5)`; layers as the lesson writes them, `Row(Linear 3 5, [GELU])`; a function alone."""
+    return of if arguments is None else f"{of}({argument_words(arguments)})"
+
+
+def argument_words(arguments: Sequence[Any]) -> str:
+    return ", ".join(f"[{argument_words(each)}]" if isinstance(each, list) else str(each) for each in arguments)

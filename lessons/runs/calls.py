@@ -1,9 +1,10 @@
 """Calls of judged code: trainings, gradients, outputs. Answers are plain numbers.
 
-The judge asks the healthy library the very same, and compares; nothing is decided here.
+The judge asks the healthy library the very same, and compares; nothing is decided here. Each function is handed to the
+process of the judged code with its values, as a `partial`, and called there with the code.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
@@ -12,7 +13,7 @@ import numpy as np
 
 from lessons.course.behaviour import LETTERS
 from lessons.course.lesson import Arm
-from lessons.runs.contracts import SCENARIOS, Draws, made_of, weighed
+from lessons.runs.contracts import Case, Draws, made_of, weighed
 from lessons.runs.judgement import Answer
 from lessons.runs.metrics import measure
 from lessons.runs.metrics.accuracy import states_of
@@ -79,10 +80,9 @@ def behaves(code: Code, arm: Arm, seed: int, metrics: Sequence[str]) -> Answer:
     return answer
 
 
-def contract(code: Code, scenario: str, options: Mapping[str, Any]) -> Answer:
-    settings = dict(options)
-    draws = Draws(code.library, settings.pop("dtype", "float64"))
-    found = SCENARIOS[scenario](draws, **settings)
+def contract(code: Code, case: Case) -> Answer:
+    settings = dict(case.keywords)
+    found = case.func(Draws(code.library, settings.pop("dtype", "float64")), **settings)
     return {name: of_kind(value) for name, value in found.items()}
 
 
@@ -127,16 +127,16 @@ def slopes(
     return found
 
 
-def outputs(code: Code, of: str, arguments: Sequence[Any] | None, state: State, inputs: Sequence[Any]) -> Answer:
+def outputs(
+    code: Code, of: str, arguments: Sequence[Any] | None, state: State, inputs: Sequence[Any] | None = None
+) -> Answer:
+    """Return the shapes of its parameters, and what it gives of inputs where these are what they should be."""
     made, parameters = made_with(code, of, arguments, state)
-    if shapes(parameters) != shapes(state):
-        return {"parameters": shapes(parameters)}
-    out = made(*[code.library.Tensor(x) for x in inputs])
-    return {"parameters": shapes(parameters), "outputs": np.asarray(getattr(out, "_data", out), dtype=float)}
-
-
-def parameters(code: Code, of: str, arguments: Sequence[Any]) -> Answer:
-    return {"parameters": shapes(made_with(code, of, arguments, {})[1])}
+    found: dict[str, Any] = {"parameters": shapes(parameters)}
+    if inputs is not None and found["parameters"] == shapes(state):
+        out = made(*[code.library.Tensor(x) for x in inputs])
+        found["outputs"] = np.asarray(getattr(out, "_data", out), dtype=float)
+    return found
 
 
 def trains(code: Code, x: Any, y: Any, layers: Sequence[str], steps: int, lr: float, seed: int) -> Answer:
@@ -149,8 +149,3 @@ def trains(code: Code, x: Any, y: Any, layers: Sequence[str], steps: int, lr: fl
     found = [step.loss for step in library.training.train(model, x, y, optimizer, steps)]
     with library.no_grad():
         return {"outputs": model(library.Tensor(x))._data, "losses": found}
-
-
-CALLS: Mapping[str, Callable[..., Answer]] = {
-    each.__name__: each for each in (losses, behaves, contract, slopes, outputs, parameters, trains)
-}

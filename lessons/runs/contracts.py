@@ -6,6 +6,7 @@ to come to the same. CONTRACTS says which of them, in which settings, belong to 
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from operator import attrgetter
 from typing import Any
 
@@ -88,14 +89,13 @@ def module(
     inputs: Sequence[int] = (5,),
     axes: int = 2,
     members: int = 0,
-    method: str = "__call__",
     to_input: bool = True,
     **options: Any,
 ) -> Found:
     model = draws.model(of, arguments, members, **options)
     x = draws.tensor((members, 4, *inputs) if members else (*ROWS[axes], *inputs), requires_grad=to_input)
     leaves = dict(model.named_parameters()) | ({"x": x} if to_input else {})
-    return draws.walked(getattr(model, method)(x), leaves)
+    return draws.walked(model(x), leaves)
 
 
 def drawn(draws: Draws, of: str, arguments: Sequence[Any], **options: Any) -> Found:
@@ -168,25 +168,20 @@ def differences(draws: Draws, size: float = 1.0, members: int = 0) -> Found:
     return {"differences": apart / np.abs(apart).max()}
 
 
-SCENARIOS: Mapping[str, Callable[..., Found]] = {
-    each.__name__: each for each in (operation, module, drawn, loss, optimizer, zeroed, accuracy, split, differences)
-}
-
-
 # ---- which of them belong to a function --------------------------------------
 
-Case = tuple[str, dict[str, Any]]  # a scenario and its setting
+Case = partial[Found]  # a scenario with its setting, but for the Draws
 Setting = Mapping[str, Any]
 FLOAT32 = {"dtype": "float32"}
 
 
-def cases(scenario: str, fixed: Setting, *settings: Setting) -> tuple[Case, ...]:
-    return tuple((scenario, {**fixed, **each}) for each in settings)
+def cases(scenario: Callable[..., Found], fixed: Setting, *settings: Setting) -> tuple[Case, ...]:
+    return tuple(partial(scenario, **{**fixed, **each}) for each in settings)
 
 
 def modules(of: str, arguments: Sequence[Any] = (), inputs: Sequence[int] = (5,), *more: Setting) -> tuple[Case, ...]:
     fixed = {"of": of, "arguments": list(arguments), "inputs": list(inputs)}
-    return cases("module", fixed, {}, {"axes": 1}, {"axes": 3}, {"members": 2}, FLOAT32, *more)
+    return cases(module, fixed, {}, {"axes": 1}, {"axes": 3}, {"members": 2}, FLOAT32, *more)
 
 
 def each_of(key: str, *values: Any) -> tuple[Setting, ...]:
@@ -195,12 +190,11 @@ def each_of(key: str, *values: Any) -> tuple[Setting, ...]:
 
 REDUCTIONS = ({}, *each_of("reduction", "mean", "sum", "none"))
 LINEAR = (
-    *cases("drawn", {"of": "nn.Linear"}, *each_of("arguments", [3, 2], [1, 4], [16, 16])),
-    *cases("drawn", {"of": "nn.Linear", "arguments": [3, 2]}, FLOAT32, {"bias": False}),
+    *cases(drawn, {"of": "nn.Linear"}, *each_of("arguments", [3, 2], [1, 4], [16, 16])),
+    *cases(drawn, {"of": "nn.Linear", "arguments": [3, 2]}, FLOAT32, {"bias": False}),
     *modules("nn.Linear", [5, 2], [5], {"bias": False}, {"axes": 4}),
 )
 TENSE_MLP = {"of": "lab.tense.TenseMLP", "arguments": ["gelu", 3], "inputs": [23], "to_input": False}
-TENSE = cases("module", TENSE_MLP, {}, {"axes": 3}, {"members": 2}, FLOAT32)
 MATMUL = [
     *([(3, 4), (4, 5)], [(4,), (4, 5)], [(3, 4), (4,)], [(4,), (4,)], [(4, 4), (4, 4)]),
     *([(2, 3, 4), (4, 5)], [(2, 3, 4), (2, 4, 5)], [(2, 1, 3, 4), (5, 4, 2)], [(2, 3, 4), (4,)]),
@@ -209,13 +203,13 @@ ADAM = {"of": "Adam", "lr": 0.05, "steps": 200}
 CONTRACTS: Mapping[str, tuple[Case, ...]] = {
     **{
         f"operations.py:{of}": (
-            *cases("operation", {"of": of, "shapes": [(40,)]}, {}, {"size": 30.0}, FLOAT32),
-            *cases("operation", {"of": of}, *each_of("shapes", [(2, 3, 4)], [()])),
+            *cases(operation, {"of": of, "shapes": [(40,)]}, {}, {"size": 30.0}, FLOAT32),
+            *cases(operation, {"of": of}, *each_of("shapes", [(2, 3, 4)], [()])),
         )
         for of in ("exp", "sin", "tanh", "sigmoid", "relu", "gelu")
     },
     "operations.py:matmul": cases(
-        "operation", {"of": "matmul", "shapes": MATMUL[0]}, FLOAT32, *each_of("shapes", *MATMUL)
+        operation, {"of": "matmul", "shapes": MATMUL[0]}, FLOAT32, *each_of("shapes", *MATMUL)
     ),
     "operations.py:linear": LINEAR,
     "nn/linear.py": LINEAR,
@@ -226,39 +220,37 @@ CONTRACTS: Mapping[str, tuple[Case, ...]] = {
         *modules("nn.LayerNorm", [(3, 5)], [3, 5]),
     ),
     "nn/residual.py": modules("nn.Residual", ["Linear 5 5"]),
-    "nn/losses.py:Loss": (*cases("loss", {}, *REDUCTIONS), *cases("loss", {"of": "MSELoss"}, *REDUCTIONS)),
-    "nn/numeric_losses.py:MSELoss": cases("loss", {"of": "MSELoss"}, *REDUCTIONS, {"axes": 3}, FLOAT32),
+    "nn/losses.py:Loss": (*cases(loss, {}, *REDUCTIONS), *cases(loss, {"of": "MSELoss"}, *REDUCTIONS)),
+    "nn/numeric_losses.py:MSELoss": cases(loss, {"of": "MSELoss"}, *REDUCTIONS, {"axes": 3}, FLOAT32),
     "nn/losses.py": (
-        *cases("loss", {}, *REDUCTIONS, {"axes": 3}, {"axes": 3, "reduction": "none"}, FLOAT32),
-        *cases("loss", {}, {"size": 1000.0}, {"size": 1000.0, **FLOAT32}, *each_of("labels", "uint8", "float64")),
-        *cases("loss", {}, *each_of("shift", 3, -3)),
+        *cases(loss, {}, *REDUCTIONS, {"axes": 3}, {"axes": 3, "reduction": "none"}, FLOAT32),
+        *cases(loss, {}, {"size": 1000.0}, {"size": 1000.0, **FLOAT32}, *each_of("labels", "uint8", "float64")),
+        *cases(loss, {}, *each_of("shift", 3, -3)),
     ),
     "optim.py:Optimizer.zero_grad": cases(
-        "zeroed", {}, {}, *each_of("set_to_none", True, False), {"set_to_none": False, **FLOAT32}
+        zeroed, {}, {}, *each_of("set_to_none", True, False), {"set_to_none": False, **FLOAT32}
     ),
     "optim.py:SGD": cases(
-        "optimizer", {"of": "SGD", "lr": 0.1, "steps": 200}, {}, {"momentum": 0.9}, {"weight_decay": 0.1},
+        optimizer, {"of": "SGD", "lr": 0.1, "steps": 200}, {}, {"momentum": 0.9}, {"weight_decay": 0.1},
         {"momentum": 0.9, "weight_decay": 0.01, "nesterov": True}, FLOAT32,
     ),
     "optim.py:Adam": (
-        *cases("optimizer", ADAM, {}, {"betas": [0.5, 0.9]}, {"eps": 0.1}, {"weight_decay": 0.1}),
-        *cases("optimizer", ADAM, {"betas": [0.8, 0.99], "steps": 1}, FLOAT32, {"of": "AdamW"}),
+        *cases(optimizer, ADAM, {}, {"betas": [0.5, 0.9]}, {"eps": 0.1}, {"weight_decay": 0.1}),
+        *cases(optimizer, ADAM, {"betas": [0.8, 0.99], "steps": 1}, FLOAT32, {"of": "AdamW"}),
     ),
     "lab/probes.py:accuracy": cases(
-        "accuracy", {}, {}, {"members": 3}, {"members": 2, "labels": "shared"}, *each_of("rows", 1, 5), FLOAT32
+        accuracy, {}, {}, {"members": 3}, {"members": 2, "labels": "shared"}, *each_of("rows", 1, 5), FLOAT32
     ),
     "lab/tense.py:split": tuple(
         case for task in ("additive", "agreement", "triples")
-        for case in cases("split", {"task": task}, {"seed": 1}, {"seed": 2, **FLOAT32})
+        for case in cases(split, {"task": task}, {"seed": 1}, {"seed": 2, **FLOAT32})
     ),
     "lab/tense.py:TenseMLP.forward": (
-        *TENSE, *cases("differences", {}, {}, *each_of("size", 0.3, 2.0), {"members": 2}, FLOAT32)
-    ),
-    "lab/tense.py:TenseMLP": (
-        *cases("module", {**TENSE_MLP, "method": "hidden"}, {}, {"members": 2}, FLOAT32), *TENSE
+        *cases(module, TENSE_MLP, {}, {"axes": 3}, {"members": 2}, FLOAT32),
+        *cases(differences, {}, {}, *each_of("size", 0.3, 2.0), {"members": 2}, FLOAT32),
     ),
     "lab/deep.py": (
         *modules("lab.deep.DeepMLP", [5, 4, 3, 2]), *modules("lab.deep.DeepMLP", [5, 3, 2, 0, "tanh"])
     ),
 }  # fmt: skip
-KEPT_BY_OTHER_CURES = ("differences",)  # scenarios that hold for whatever a lesson accepts as a cure
+KEPT_BY_OTHER_CURES = (differences,)  # scenarios that hold for whatever a lesson accepts as a cure

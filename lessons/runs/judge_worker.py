@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from traceback import walk_tb
 from types import CodeType, FrameType, FunctionType, ModuleType
@@ -10,9 +11,10 @@ from typing import Any
 
 import numpy as np
 
+from lessons.course.values import error_words
 from lessons.runs import edits
-from lessons.runs.calls import CALLS, Code, Missing
-from lessons.runs.judgement import Answer, Call, Reason
+from lessons.runs.calls import Code, Missing
+from lessons.runs.judgement import Answer, Reason
 from lessons.runs.workspace import Texts
 
 LAB = "_lab"  # what a lab's file is called in here
@@ -23,7 +25,7 @@ class Request:
     """A request of the judge: the texts of the code, what to compute, and what it must not use."""
 
     texts: Texts  # of the judged library, or of a lab's one file
-    calls: tuple[Call, ...]
+    calls: tuple[partial[Answer], ...]
     is_lab: bool = False
     forbidden: tuple[str, ...] = ()  # names of the library that a lab's file must not use
 
@@ -32,31 +34,29 @@ class Forbidden(RuntimeError):
     """Raised where a lab's file uses what it was to write itself."""
 
 
-def answers(request: Request) -> Iterator[Answer]:
-    try:
-        code = load_lab(request) if request.is_lab else load_library(request.texts)
-    except BaseException as error:
-        yield {"import": True, **trouble(error, request.texts)}
-        return
-    for call in request.calls:
-        try:
-            with np.errstate(all="ignore"):
-                found = CALLS[call.do](code, **call.values)
-        except BaseException as error:
-            found = trouble(error, request.texts)
-        if code.used:  # also where it caught the refusal
-            found = {"error": code.used[0], "reason": Reason.FORBIDDEN}
-        yield found
-
-
 class Bench:
     """Answers one request after another: repairs of one author, each with its own copy of minimodel."""
 
-    def take(self, request: Request) -> None:
-        self.request = request
+    def answers(self, request: Request) -> Iterator[Answer]:
+        try:
+            code = load_lab(request) if request.is_lab else load_library(request.texts)
+        except BaseException as error:
+            yield {"import": True, **trouble(error, request.texts)}
+            return
+        for call in request.calls:
+            found = attempted(call, code, request.texts)
+            if code.used:  # also where it caught the refusal
+                found = {"error": code.used[0], "reason": Reason.FORBIDDEN}
+            yield found
 
-    def __iter__(self) -> Iterator[Answer]:
-        return answers(self.request)
+
+def attempted(call: partial[Answer], code: Code, texts: Texts) -> Answer:
+    """Return what a call gives, or the error that it raised."""
+    try:
+        with np.errstate(all="ignore"):
+            return call(code)
+    except BaseException as error:
+        return trouble(error, texts)
 
 
 def load_library(texts: Texts) -> Code:
@@ -121,25 +121,15 @@ def is_below_lab(frame: FrameType | None) -> bool:
 
 
 def trouble(error: BaseException, texts: Texts) -> Answer:
-    """Say what was raised, or only its name where the error itself is broken."""
-    try:
-        return told(error, texts)
-    except BaseException:
-        return {"error": type(error).__name__}
-
-
-def told(error: BaseException, texts: Texts) -> Answer:
     """Say in one line what was raised and where in the judged code, with a reason where the judge has words for it."""
-    kind = type(error).__name__
-    words = (f"{kind}: {error}".splitlines() or [kind])[0][:200]
     if isinstance(error, Forbidden | Missing):
         reason = Reason.FORBIDDEN if isinstance(error, Forbidden) else Reason.MISSING
         return {"error": str(error), "reason": reason}
     if isinstance(error, SyntaxError):
-        return {"error": f"{kind}: {error.msg} ({Path(error.filename or '').name}:{error.lineno})"}
+        return {"error": f"{type(error).__name__}: {error.msg} ({Path(error.filename or '').name}:{error.lineno})"}
     lines = ((frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__))
-    if places := [f"{Path(file).name}:{line}" for file, line in lines if file in texts]:
-        words = f"{words} ({places[-1]})"
+    places = [f" ({Path(file).name}:{line})" for file, line in lines if file in texts]
+    words = f"{error_words(error)}{''.join(places[-1:])}"
     if isinstance(error, MemoryError | PermissionError):  # what the system refuses
         return {"error": words, "reason": Reason.MEMORY if isinstance(error, MemoryError) else Reason.OUTSIDE}
     return {"error": words}

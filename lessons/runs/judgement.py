@@ -1,7 +1,8 @@
-"""Judgements, and what the judge asks of the judged code before it gives one."""
+"""Judgements, what the judge asks of the judged code before it gives one, and how it compares two arrays."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -42,24 +43,12 @@ class Judgement:
 
 
 @dataclass(frozen=True, eq=False)
-class Call:
-    """Something for the judged code to compute: plain data, handed to its process. `do` is a function of calls.py."""
-
-    do: str
-    values: Mapping[str, Any]
-
-
-@dataclass(frozen=True, eq=False)
 class Ask:
-    """A call, and who compares what comes back with what is right. The comparing stays with the judge."""
+    """A function of calls.py with its values, and who compares what it gives. The comparing stays with the judge."""
 
-    call: Call
+    call: partial[Answer]  # goes to the process of the judged code, and is called there
     problem: Callable[[Answer], Judgement | None]
     may_raise: bool = False  # an error is an answer, too
-
-
-def ask(do: str, problem: Callable[[Answer], Judgement | None], **values: Any) -> Ask:
-    return Ask(Call(do, values), problem)
 
 
 def unequal(mine: Any, right: Any) -> str:
@@ -71,8 +60,17 @@ def unequal(mine: Any, right: Any) -> str:
     return " ≠ ".join(pair)
 
 
-def first_apart(mine: Any, right: Any, allowed: Any) -> tuple[int, ...] | None:
+def first_apart(mine: Any, right: Any, allowed: Any, equal_nan: bool = True) -> tuple[int, ...] | None:
     """Return the first place where two arrays are further apart than is allowed; None where there is none."""
     with np.errstate(all="ignore"):
-        near = (np.abs(mine - right) <= allowed) | (mine == right) | (np.isnan(mine) & np.isnan(right))
-    return next((tuple(int(number) for number in place) for place in np.argwhere(~near)), None)
+        near = (np.abs(mine - right) <= allowed) | (mine == right)
+        near |= np.isnan(mine) & np.isnan(right) & equal_nan
+    return None if near.all() else tuple(np.argwhere(~near)[0].tolist())
+
+
+def difference(mine: Any, right: Any, allowed: Any, equal_nan: bool = True) -> str:
+    """Say how an array differs from the right one, `[0, 1] 0.5 ≠ 0.7` or ` (3, 1) ≠ (3,)`; or nothing."""
+    if mine.shape != right.shape:
+        return f" {mine.shape} ≠ {right.shape}"
+    at = first_apart(mine, right, allowed, equal_nan)
+    return "" if at is None else f"{list(at) or ''} {unequal(mine[at], right[at])}"

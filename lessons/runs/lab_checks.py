@@ -3,7 +3,7 @@
 The names and options stand in `lessons/course/vocabulary.py`.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from types import ModuleType
 from typing import Any
@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 
 from lessons.course.edits import LIBRARY
-from lessons.course.exercise import Lab
+from lessons.course.exercise import Lab, case_words, made_words
 from lessons.course.values import LessonError
 from lessons.format.inert import allowed_attributes
+from lessons.runs import calls
 from lessons.runs.contracts import made_of
 from lessons.runs.edits import healthy_library
-from lessons.runs.judgement import Answer, Ask, Call, Judgement, Reason, ask, first_apart, unequal
-from lessons.runs.repair_checks import generator, slope_ask
+from lessons.runs.judgement import Answer, Ask, Judgement, Reason, difference
+from lessons.runs.repair_checks import draw_inputs, slope_ask, state_of
 from lessons.runs.tasks import draw_rows
 
 CLOSE = 1e-9  # relative
@@ -44,15 +45,15 @@ def forbidden(lab: Lab) -> tuple[str, ...]:
 
 def shape(options: Options) -> Iterator[Ask]:
     """Ask for a layer's parameters, which have the names and the shapes of minimodel's."""
-    state = state_of(reference(options), options)
-    problem = partial(other_parameters, made_words(options), state)
-    yield ask("parameters", problem, of=options["of"], arguments=options.get("arguments"))
+    state = state_of(reference(options))
+    call = partial(calls.outputs, of=options["of"], arguments=options.get("arguments"), state=state)
+    yield Ask(call, partial(other_parameters, case_words(options), state))
 
 
 def equals(options: Options) -> Iterator[Ask]:
     """Ask for what it gives, which is what minimodel's gives with the same parameters and inputs."""
-    right, inputs = reference(options), draw_inputs(options)
-    state = state_of(right, options)
+    right, inputs = reference(options), draw_inputs(options["inputs"])
+    state = state_of(right)
     for name, value in state.items():
         dict(right.named_parameters())[name].write(value)
     try:
@@ -61,21 +62,20 @@ def equals(options: Options) -> Iterator[Ask]:
     except (ValueError, TypeError, LookupError, RuntimeError) as error:
         said = f"like = {options['like']!r} cannot be given these inputs: {error}"
         raise LessonError(f"[[lab.check]] {said}") from None
-    problem = partial(other_outputs, case_words(options), state, expected)
-    made = {"of": options["of"], "arguments": options.get("arguments")}
-    yield ask("outputs", problem, **made, state=state, inputs=inputs)
+    values = {"of": options["of"], "arguments": options.get("arguments"), "state": state, "inputs": inputs}
+    yield Ask(partial(calls.outputs, **values), partial(other_outputs, case_words(options), state, expected))
 
 
 def gradient(options: Options) -> Iterator[Ask]:
     """Ask for the gradient of every input and parameter, which is the slope that small nudges show."""
-    state = state_of(reference(options), options) if options["like"] else {}
-    yield slope_ask(case_words(options), options["of"], options.get("arguments"), state, draw_inputs(options))
+    state, inputs = state_of(reference(options)) if options["like"] else {}, draw_inputs(options["inputs"])
+    yield slope_ask(case_words(options), options["of"], options.get("arguments"), state, inputs)
 
 
 def refuses(options: Options) -> Iterator[Ask]:
     """Ask for one with these arguments, which raises a TypeError at once, and not when it is used."""
-    call = Call("parameters", {"of": options["of"], "arguments": options.get("arguments")})
-    yield Ask(call, partial(accepted, made_words(options)), may_raise=True)
+    call = partial(calls.outputs, of=options["of"], arguments=options.get("arguments"), state={})
+    yield Ask(call, partial(accepted, case_words(options)), may_raise=True)
 
 
 def forbids(options: Options) -> Iterator[Ask]:
@@ -88,7 +88,7 @@ def trains(options: Options) -> Iterator[Ask]:
     layers = tuple(map(str, options["layers"]))
     rows = draw_rows(healthy_library(), {"name": options["task"]}, SEED)
     values = {"layers": layers, "steps": options.get("steps", 300), "lr": options.get("lr", 0.01)}
-    yield ask("trains", partial(untrained, options, rows.y), x=rows.x, y=rows.y, seed=SEED, **values)
+    yield Ask(partial(calls.trains, x=rows.x, y=rows.y, seed=SEED, **values), partial(untrained, options, rows.y))
 
 
 LAB_CHECKS: Mapping[str, Callable[[Options], Iterator[Ask]]] = {
@@ -106,7 +106,9 @@ def reference(options: Options) -> Any:
         made = options.get("like_arguments", options.get("arguments"))
         return found if made is None else made_of(found, made, healthy_library())
     except (ValueError, TypeError) as error:
-        raise LessonError(f"[[lab.check]] {made_words(options)} cannot be made: {error}") from None
+        raise LessonError(
+            f"[[lab.check]] {made_words(options['of'], options.get('arguments'))} cannot be made: {error}"
+        ) from None
 
 
 def minimodels_own(name: str, key: str) -> Any:
@@ -118,19 +120,6 @@ def minimodels_own(name: str, key: str) -> Any:
         if str(where).split(".")[0] != LIBRARY.name or part.startswith("_"):
             raise LessonError(f"[[lab.check]] {key} = {name!r} is nothing of minimodel's.")
     return found
-
-
-def state_of(layer: Any, options: Options) -> dict[str, Any]:
-    """Draw parameters anew, in the shapes of a layer's own; a function has none."""
-    if options.get("arguments") is None:
-        return {}
-    draw = generator("parameters")
-    return {name: draw.normal(size=parameter.shape) for name, parameter in layer.named_parameters()}
-
-
-def draw_inputs(options: Options) -> list[Any]:
-    draw = generator("inputs")
-    return [draw.normal(size=tuple(shape)) for shape in options["inputs"]]
 
 
 def other_parameters(what: str, state: Mapping[str, Any], answer: Answer) -> Judgement | None:
@@ -152,12 +141,9 @@ def other_outputs(what: str, state: Mapping[str, Any], right: Any, answer: Answe
     if problem := other_parameters(what, state, answer):
         return problem
     found = answer["outputs"]
-    if found.shape != right.shape:
-        return Judgement(Reason.SHAPE, f"{what}: {found.shape} ≠ {right.shape}")
-    at = first_apart(found, right, CLOSE * (1 + np.abs(right)))
-    if at is None:
-        return None
-    return Judgement(Reason.VALUE, f"{what}, {list(at)}: {unequal(found[at], right[at])}")
+    said = difference(found, right, CLOSE * (1 + np.abs(right))).strip()
+    reason = Reason.VALUE if found.shape == right.shape else Reason.SHAPE
+    return Judgement(reason, f"{what}: {said}") if said else None
 
 
 def untrained(options: Options, labels: Any, answer: Answer) -> Judgement | None:
@@ -167,24 +153,3 @@ def untrained(options: Options, labels: Any, answer: Answer) -> Judgement | None
     if last < below:
         return None
     return Judgement(Reason.UNTRAINED, f"{options['task']}: {last:.3g} ≥ {below:g}")
-
-
-def made_words(options: Options) -> str:
-    """Write `Linear(3, 5)`."""
-    made = options.get("arguments")
-    return str(options["of"]) if made is None else f"{options['of']}({argument_words(made)})"
-
-
-def argument_words(made: Sequence[Any]) -> str:
-    """Write `3, 5`; layers as the lesson writes them, `Linear 3 5, GELU`; a list in brackets."""
-    words = []
-    for each in made:
-        name = each.split()[0] if isinstance(each, str) and each.split() else ""
-        is_layer = isinstance(getattr(healthy_library().nn, name, None), type)
-        words.append(f"[{argument_words(each)}]" if isinstance(each, list) else each if is_layer else repr(each))
-    return ", ".join(words)
-
-
-def case_words(options: Options) -> str:
-    """Write `Linear(3, 5), x (4, 3)`."""
-    return f"{made_words(options)}, x {', '.join(str(tuple(shape)) for shape in options['inputs'])}"

@@ -1,6 +1,6 @@
 """Checks of a repair: slopes; a training like the healthy one, or the lesson's own bounds; and contracts."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any
@@ -8,23 +8,24 @@ from typing import Any
 import numpy as np
 
 from lessons.course.edits import healthy_text, inside
-from lessons.course.exercise import Bound
+from lessons.course.exercise import Bound, made_words
 from lessons.course.lesson import Arm, Edit, Experiment, Lesson
 from lessons.course.source import function_at
-from lessons.runs.calls import CALLS, Code, losses
+from lessons.runs import calls
 from lessons.runs.contracts import CONTRACTS, KEPT_BY_OTHER_CURES, Case, modules
 from lessons.runs.edits import healthy_library
-from lessons.runs.judgement import Answer, Ask, Call, Judgement, Reason, ask, first_apart, unequal
+from lessons.runs.judge_worker import attempted
+from lessons.runs.judgement import Answer, Ask, Judgement, Reason, difference, first_apart, unequal
 
 STEPS = 60
 RELATIVE = {"float64": 1e-9, "float32": 1e-5}  # how far numbers may be apart that are the same, by their kind
 EXACT, ANYTHING = RELATIVE["float64"], 1e300
-OUTPUTS_CLOSE = 1e-6
+OUTPUTS_CLOSE = 1e-6  # relative
 # A training may part from the healthy one this many times as far as one whose weights began a rounding away.
 AMPLIFIED = 100
 NUDGES = {"float64": 2.3e-16, "float32": 1.2e-7}
 NAMES = {"zeroed": "zero_grad", "loss": "CrossEntropyLoss", "differences": "TenseMLP"}  # of what a scenario uses
-UNSAID = ("of", "arguments", "inputs", "method", "to_input")  # of a setting
+UNSAID = ("of", "arguments", "inputs", "to_input")  # of a setting
 KEPT = 64  # healthy trainings
 WEIGHTS = 97  # different ones for the outputs, over and over
 
@@ -42,7 +43,7 @@ def asks_of_repair(lesson: Lesson) -> Iterator[Ask]:
     for name, *written in map(str.split, lesson.repair.gradcheck):  # the usual settings of these layers, too
         sizes = [int(size) for size in written]
         cases += modules(f"nn.{name}", sizes, sizes[:1] or [5])
-    yield from (contract(*case, bool(lesson.repair.accept)) for case in cases)
+    yield from (contract(case, bool(lesson.repair.accept)) for case in cases)
 
 
 def contract_of(edits: Sequence[Edit]) -> tuple[Case, ...]:
@@ -59,14 +60,11 @@ def contract_of(edits: Sequence[Edit]) -> tuple[Case, ...]:
 
 def gradient(layer: str) -> Ask:
     """Ask for the gradients of a layer, `GELU` or `Linear 5 3`."""
-    name, *sizes = layer.split()
-    arguments = [int(size) for size in sizes]
+    name, *words = layer.split()
+    sizes = [int(word) for word in words]
     kind = getattr(healthy_library().nn, name, None)
-    named = dict(kind(*arguments).named_parameters()) if isinstance(kind, type) else {}
-    draw = generator("layer")
-    state = {each: draw.uniform(-1, 1, parameter.shape) for each, parameter in named.items()}
-    x = draw.uniform(-2, 2, (4, arguments[0]) if arguments else (3, 7))
-    return slope_ask(layer, name, arguments, state, [x])
+    state = state_of(kind(*sizes)) if isinstance(kind, type) else {}
+    return slope_ask(layer, name, sizes, state, draw_inputs([(4, sizes[0]) if sizes else (3, 7)]))
 
 
 def slope_ask(
@@ -74,8 +72,19 @@ def slope_ask(
 ) -> Ask:
     draw = generator("weights")
     weights = draw.uniform(0.5, 1.5, WEIGHTS) * draw.choice([-1, 1], WEIGHTS)
-    problem = partial(wrong_slope, what)
-    return ask("slopes", problem, of=of, arguments=arguments, state=state, inputs=inputs, weights=weights)
+    call = partial(calls.slopes, of=of, arguments=arguments, state=state, inputs=inputs, weights=weights)
+    return Ask(call, partial(wrong_slope, what))
+
+
+def state_of(layer: Any) -> dict[str, Any]:
+    """Draw parameters anew, in the shapes of a layer's own; a function has none."""
+    draw, named = generator("parameters"), layer.named_parameters() if hasattr(layer, "named_parameters") else ()
+    return {name: draw.normal(size=parameter.shape) for name, parameter in named}
+
+
+def draw_inputs(shapes: Iterable[Sequence[int]]) -> list[Any]:
+    draw = generator("inputs")
+    return [draw.normal(size=tuple(shape)) for shape in shapes]
 
 
 def generator(what: str) -> np.random.Generator:
@@ -85,15 +94,11 @@ def generator(what: str) -> np.random.Generator:
 
 def wrong_slope(what: str, answer: Answer) -> Judgement | None:
     for name, (found, slopes) in answer.items():
-        where = f"{what}: {name}.grad"
-        if found is None:
-            return Judgement(Reason.GRADIENT, f"{where} = None")
-        if found.shape != slopes.shape:
-            return Judgement(Reason.GRADIENT, f"{where} {found.shape} ≠ {slopes.shape}")
-        near = np.abs(found - slopes) <= 1e-5 + 1e-4 * np.abs(slopes)
-        if not near.all():
-            at = tuple(np.argwhere(~near)[0].tolist())
-            return Judgement(Reason.GRADIENT, f"{where}{list(at)} {unequal(found[at], slopes[at])}")
+        said = " = None"
+        if found is not None:
+            said = difference(found, slopes, 1e-5 + 1e-4 * np.abs(slopes), equal_nan=False)
+        if said:
+            return Judgement(Reason.GRADIENT, f"{what}: {name}.grad{said}")
     return None
 
 
@@ -101,8 +106,8 @@ def trajectory(experiment: Experiment, seed: int) -> Ask:
     """Ask for the losses of an experiment's first arm, step by step, and what its model says in the end."""
     arm = own(experiment.arms[0])
     steps = min(STEPS, arm.settings.steps)
-    problem = partial(other_way, f"{experiment.id}, {seed}", arm, seed, steps)
-    return ask("losses", problem, arm=arm, seed=seed, steps=steps)
+    call = partial(calls.losses, arm=arm, seed=seed, steps=steps)
+    return Ask(call, partial(other_way, f"{experiment.id}, {seed}", arm, seed, steps))
 
 
 def own(arm: Arm) -> Arm:
@@ -112,7 +117,7 @@ def own(arm: Arm) -> Arm:
 
 @lru_cache(KEPT)
 def healthy_losses(arm: Arm, seed: int, steps: int, nudge: float = 0.0) -> Answer:
-    return losses(Code(None, healthy_library()), arm, seed, steps, nudge)
+    return calls.losses(calls.Code(None, healthy_library()), arm, seed, steps, nudge)
 
 
 def other_way(where: str, arm: Arm, seed: int, steps: int, answer: Answer) -> Judgement | None:
@@ -124,18 +129,18 @@ def other_way(where: str, arm: Arm, seed: int, steps: int, answer: Answer) -> Ju
     allowed = RELATIVE[kind] * np.maximum(np.abs(np.nan_to_num(right)), 1) + AMPLIFIED * spread
     if at := first_apart(mine, right, allowed):
         return Judgement(Reason.TRAJECTORY, f"{where}, {at[0] + 1}: {unequal(mine[at], right[at])}")
-    for said, meant, other in zip(answer["outputs"], healthy["outputs"], nudged["outputs"], strict=True):
-        if np.size(said) == meant.size == 0:  # a task without held-out rows; no rows come back without their shape
+    for found, meant, other in zip(answer["outputs"], healthy["outputs"], nudged["outputs"], strict=True):
+        if np.size(found) == meant.size == 0:  # a task without held-out rows; no rows come back without their shape
             continue
         allowed = OUTPUTS_CLOSE * (1 + np.abs(meant)) + AMPLIFIED * np.abs(meant - other).max(initial=0.0)
-        if np.shape(said) != meant.shape:
-            return Judgement(Reason.SHAPE, f"{where}: {np.shape(said)} ≠ {meant.shape}")
-        if first_apart(np.array(said), meant, allowed):
-            return Judgement(Reason.TRAJECTORY, f"{where}: ± {np.nanmax(np.abs(said - meant)):.3g}")
+        if np.shape(found) != meant.shape:
+            return Judgement(Reason.SHAPE, f"{where}: {np.shape(found)} ≠ {meant.shape}")
+        if first_apart(np.array(found), meant, allowed):
+            return Judgement(Reason.TRAJECTORY, f"{where}: ± {np.nanmax(np.abs(found - meant)):.3g}")
     # The model is the healthy one: its own library should say of the same shares of the rows that they are right.
     mine, right = (np.array(each["shares"], dtype=float) for each in (answer, healthy))
-    at = first_apart(mine, right, EXACT)
-    return None if at is None else Judgement(Reason.VALUE, f"{where}, accuracy: {unequal(mine[at], right[at])}")
+    said = difference(mine, right, EXACT)
+    return Judgement(Reason.VALUE, f"{where}, accuracy: {said}") if said else None
 
 
 def asks_of_bounds(lesson: Lesson) -> Iterator[Ask]:
@@ -144,7 +149,8 @@ def asks_of_bounds(lesson: Lesson) -> Iterator[Ask]:
         bounds = [bound for bound in lesson.repair.accept if bound.experiment == name]
         arm, metrics = own(lesson.experiments[name].arms[0]), [bound.metric for bound in bounds]
         for seed in lesson.repair.seeds:
-            yield ask("behaves", partial(out_of_bounds, bounds, seed), arm=arm, seed=seed, metrics=metrics)
+            call = partial(calls.behaves, arm=arm, seed=seed, metrics=metrics)
+            yield Ask(call, partial(out_of_bounds, bounds, seed))
 
 
 def out_of_bounds(bounds: Sequence[Bound], seed: int, answer: Answer) -> Judgement | None:
@@ -159,16 +165,15 @@ def out_of_bounds(bounds: Sequence[Bound], seed: int, answer: Answer) -> Judgeme
     return None
 
 
-def contract(scenario: str, options: Mapping[str, Any], cured: bool) -> Ask:
+def contract(case: Case, cured: bool) -> Ask:
     """Ask what a function does in a setting. `cured`: other cures are right, too, as long as it works there."""
-    call = Call("contract", {"scenario": scenario, "options": options})
-    works_alone = cured and scenario not in KEPT_BY_OTHER_CURES
-    return Ask(call, partial(other_contract, call, works_alone), may_raise=True)
+    works_alone = cured and case.func not in KEPT_BY_OTHER_CURES
+    return Ask(partial(calls.contract, case=case), partial(other_contract, case, works_alone), may_raise=True)
 
 
-def other_contract(call: Call, works_alone: bool, answer: Answer) -> Judgement | None:
-    options, healthy = call.values["options"], healthy_contract(call)
-    tried = tried_words(call.values["scenario"], options)
+def other_contract(case: Case, works_alone: bool, answer: Answer) -> Judgement | None:
+    healthy = attempted(partial(calls.contract, case=case), calls.Code(None, healthy_library()), {})
+    tried = tried_words(case)
     if "error" in answer or "error" in healthy:
         if "error" in answer and "error" in healthy:
             return None
@@ -176,43 +181,32 @@ def other_contract(call: Call, works_alone: bool, answer: Answer) -> Judgement |
         return Judgement(reason, f"{tried}: {answer.get('error') or healthy['error']}")
     if len(answer) != len(healthy):
         return Judgement(Reason.CONTRACT, f"{tried}: count {len(answer)} ≠ {len(healthy)}")
-    roundings = max(1.0, options.get("size", 1.0)) * (1 + options.get("steps", 0) / 20)  # they add up
+    roundings = max(1.0, case.keywords.get("size", 1.0)) * (1 + case.keywords.get("steps", 0) / 20)  # they add up
     for (name, right), mine in zip(healthy.items(), answer.values(), strict=True):
         if said := other_value(mine, right, None if works_alone else roundings):
             return Judgement(Reason.CONTRACT, f"{tried}: {name}{said}")
     return None
 
 
-def healthy_contract(call: Call) -> Answer:
-    try:
-        with np.errstate(all="ignore"):
-            return CALLS["contract"](Code(None, healthy_library()), **call.values)
-    except Exception as error:
-        return {"error": type(error).__name__}
-
-
 def other_value(mine: Any, right: Any, roundings: float | None) -> str:
     """Say what differs between two values, `[0, 1] 0.5 ≠ 0.7`, or nothing. Without `roundings` any numbers will do."""
-    if not isinstance(mine, np.ndarray) or not isinstance(right, np.ndarray):
-        words = [f"array{each.shape}" if isinstance(each, np.ndarray) else str(each) for each in (mine, right)]
-        return "" if words[0] == words[1] else f" {words[0]} ≠ {words[1]}"
-    if mine.shape != right.shape:
-        return f" {mine.shape} ≠ {right.shape}"
-    if mine.dtype != right.dtype:
-        return f" {mine.dtype} ≠ {right.dtype}"
+    kinds = [f"array{each.shape} {each.dtype}" if isinstance(each, np.ndarray) else str(each) for each in (mine, right)]
+    if kinds[0] != kinds[1]:
+        return f" {kinds[0]} ≠ {kinds[1]}"
+    if not isinstance(right, np.ndarray):
+        return ""
     one, two = mine.astype(float), right.astype(float)
     size = np.abs(two[np.isfinite(two)]).max(initial=1e-12)
     exact = RELATIVE.get(str(right.dtype), EXACT)
-    at = first_apart(one, two, ANYTHING if roundings is None else exact * size * roundings)
-    return "" if at is None else f"{list(at) or ''} {unequal(mine[at], right[at])}"
+    return difference(one, two, ANYTHING if roundings is None else exact * size * roundings)
 
 
-def tried_words(scenario: str, options: Mapping[str, Any]) -> str:
+def tried_words(case: Case) -> str:
     """Name a setting, part by part: `SGD; momentum=0.9; steps=200`. Its words are in lessons/course/hints.py."""
+    scenario, options = case.func.__name__, case.keywords
     of = str(options.get("of", NAMES.get(scenario, scenario))).rpartition(".")[2]
-    arguments = ", ".join(map(str, options.get("arguments", ())))
     settings = {key: value for key, value in options.items() if key not in UNSAID}
     if "shapes" in options:
         settings["shapes"] = " · ".join(str(tuple(shape)) for shape in options["shapes"])
-    name = f"{of}({arguments})" if arguments else of
+    name = made_words(of, options.get("arguments") or None)
     return "; ".join([name, *(f"{key}={value}" for key, value in settings.items())])

@@ -115,8 +115,8 @@ TRIED = "import numpy as np\nfrom minimodel import nn\ntry:\n    nn.Sigmoid()\ne
 WRONG = [  # what stands instead of what, and what is told
     ("(out, into)", "(into, out)", "parameters", "Linear(3, 5).weight: (3, 5) ≠ (5, 3)"),
     ("self.bias = Para", "self.offset = Para", "parameters", "Linear(3, 5).bias: – ≠ (5,)"),
-    ("x @ weight.T", "x @ weight", "value", "Linear(4, 4), x (2, 4), [0, 0]: "),
-    ("+ bias", "- bias", "value", "Linear(4, 4), x (2, 4), [0, 0]: "),
+    ("x @ weight.T", "x @ weight", "value", "Linear(4, 4), x (2, 4): [0, 0] "),
+    ("+ bias", "- bias", "value", "Linear(4, 4), x (2, 4): [0, 0] "),
     ("x @ weight.T + bias,", "rows @ weight.T + bias,", "shape", "x (2, 7, 3): (14, 5) ≠ (2, 7, 5)"),
     ("g @ weight,", "2 * g @ weight,", "gradient", "Linear(3, 5), x (2, 4, 3): x.grad[0, 0, 0] "),
     (FLAT, "return rows.T @ g.reshape(-1, g.shape[-1])", "raises", "returned a gradient of shape (3, 5)"),
