@@ -113,5 +113,5 @@ def yardstick(metric: str, experiment: Experiment, text: Text, arms: Iterable[st
 
 
 def yardstick_words(found: Iterable[Bar | None]) -> str:
-    """Write `Always the commonest answer: 47 %.`; nothing where there is no yardstick."""
+    """Write `Always giving the commonest answer gets: 47 %.`; nothing where there is no yardstick."""
     return next((f"{each.name}: {each.words}." for each in found if each), "")

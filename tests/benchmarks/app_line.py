@@ -15,8 +15,8 @@ ENTERED = {  # from one step to the next: where to begin, and the keys, of which
     "predict → run": ("run-additive", "b", "n"),
     "run → observe": ("observe-additive", "b", "n"),
     "observe → predict": ("observe-additive", "n"),
-    "observe → hints": ("hints", "b", "n"),
-    "hints → repair": ("repair", "escape", "b", "n"),  # out of the editor first
+    "observe → trial": ("trial", "b", "n"),
+    "trial → repair": ("repair", "b", "n"),
     "repair → why": ("why", "b", "n"),
 }
 

@@ -190,8 +190,8 @@ def test_an_experiment_is_called_what_its_page_says_or_by_its_id():
 @pytest.mark.parametrize(
     ("lesson", "experiment", "metric", "words"),
     [
-        ("square-transposed", "together", "train_accuracy", "Always the commonest answer: 47 %."),
-        ("square-transposed", "alone", "val_accuracy", "Always the commonest answer: 33 %."),
+        ("square-transposed", "together", "train_accuracy", "Always giving the commonest answer gets: 47 %."),
+        ("square-transposed", "alone", "val_accuracy", "Always giving the commonest answer gets: 33 %."),
         ("square-transposed", "together", "final_loss", ""),
         ("folds", "pieces", "val_accuracy", ""),
     ],

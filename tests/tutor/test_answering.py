@@ -26,7 +26,7 @@ async def test_a_click_chooses_an_answer_and_keeps_nothing(make_app):
     async with opened(app) as pilot:
         await click_on(pilot, "lower")
         assert box_of(pilot).answer == "fewer"
-        assert "▸ 1 lower" in words_on(pilot)
+        assert "▸ 3 lower" in words_on(pilot)
         assert session_of(pilot).state.answers == {}
         await press(pilot, "enter")
         assert session_of(pilot).state.answers["accuracy-additive"].value == "fewer"

@@ -96,7 +96,7 @@ async def test_letters_in_an_answer_box_are_letters(make_app, home, name):
 async def test_nothing_is_chosen_to_begin_with_and_enter_alone_answers_nothing(make_app):
     app = app_at(make_app, "predict-additive")
     async with opened(app) as pilot:
-        assert "▸ 3 higher" not in words_on(pilot)
+        assert "▸ 1 higher" not in words_on(pilot)
         for _ in range(3):
             await press(pilot, "enter")
         assert state_of(pilot).answers == {}

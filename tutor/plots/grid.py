@@ -23,15 +23,16 @@ def put_mark(canvas: Canvas, row: int, column: int, state: str, wide: int) -> No
     canvas.put(row, column, marks[not canvas.unicode].center(wide), ROLES.get(state, ""))
 
 
-def put_legend(canvas: Canvas, picture: Grid, wide: int) -> None:
-    """At the end of the title's row, where there is room: which marks are of cells that were held out."""
+def put_legend(canvas: Canvas, picture: Grid, wide: int, rows: int = 1) -> None:
+    """At the end of the first of some rows with room for it: which marks are of cells that were held out."""
     if not picture.held_out:
         return
-    marks = TIGHT if wide < 3 else ROOMY
-    signs = [marks[state][not canvas.unicode] for state in (HELD_OUT_RIGHT, HELD_OUT_WRONG)]
-    words = f"{' '.join(signs)} {picture.held_out}"
-    if canvas.is_free(0, canvas.width - len(words) - 1, len(words) + 1):
-        canvas.put(0, canvas.width - len(words), words, "axis")
+    signs = (TIGHT[state][not canvas.unicode] for state in (HELD_OUT_RIGHT, HELD_OUT_WRONG))
+    words = f"{''.join(signs) if wide < 3 else '[ ]'} {picture.held_out}"
+    for row in range(rows):
+        if canvas.is_free(row, canvas.width - len(words) - 1, len(words) + 1):
+            canvas.put(row, canvas.width - len(words), words, "axis")
+            return
 
 
 GAP = 2  # columns between two groups
@@ -47,7 +48,6 @@ def draw_strip(picture: Grid, width: int, height: int, unicode: bool) -> CellGri
         return CellGrid()
     canvas = Canvas(width, height, unicode)
     canvas.put(0, 0, picture.title, picture.role or "title")
-    put_legend(canvas, picture, cell)
     for number, ((group, _), start) in enumerate(zip(picture.groups, group_starts(picture), strict=True)):
         place = min(names + cell * start + GAP * number, width - len(group))
         if canvas.is_free(1, place - 1, len(group) + 1):
@@ -59,6 +59,7 @@ def draw_strip(picture: Grid, width: int, height: int, unicode: bool) -> CellGri
         states = picture.cells[number] if number < len(picture.cells) else ()
         for line in range(len(picture.columns)):
             put_mark(canvas, top + line, place, states[line] if line < len(states) else "", cell)
+    put_legend(canvas, picture, cell, top + len(picture.columns))
     return canvas.grid(top + len(picture.columns))
 
 
@@ -96,8 +97,6 @@ def draw_grid(picture: Grid, width: int, height: int, unicode: bool) -> CellGrid
         strip = draw_strip(picture, width, height, unicode)
         if strip.rows or layout is None:
             return strip
-    if top > 1:
-        put_legend(canvas, picture, layout.cell)
     for part in range(layout.parts):
         put_columns(canvas, picture, top - 1, part * layout.step, layout)
     if layout.headings:
@@ -115,6 +114,7 @@ def draw_grid(picture: Grid, width: int, height: int, unicode: bool) -> CellGrid
     if hidden > 0:
         more = f"{'…' if unicode else '...'} +{hidden + 1}".ljust(layout.step)
         canvas.put(top + layout.rows - 1, (layout.parts - 1) * layout.step, more)
+    put_legend(canvas, picture, layout.cell, top + layout.rows)
     return canvas.grid(top + layout.rows + len(picture.groups) * layout.headings)
 
 

@@ -1,5 +1,7 @@
 """Grids of right and wrong: the grammar grid, and sums on a clock."""
 
+from collections.abc import Iterable
+from dataclasses import replace
 from itertools import groupby
 from types import ModuleType
 
@@ -15,7 +17,12 @@ Groups = tuple[tuple[str, int], ...]
 
 
 def grid(labels: Labels, runs: Runs) -> tuple[Grid, ...]:
-    return tuple(grid_of(labels, arm, run) for arm, run in runs.items() if is_grid(run))
+    return with_one_key(grid_of(labels, arm, run) for arm, run in runs.items() if is_grid(run))
+
+
+def with_one_key(grids: Iterable[Grid]) -> tuple[Grid, ...]:
+    """Let the first of grids that stand together alone say what the marks of held-out cells mean."""
+    return tuple(replace(each, held_out="") if number else each for number, each in enumerate(grids))
 
 
 def grid_of(labels: Labels, arm: str, run: Trained) -> Grid:
@@ -46,7 +53,7 @@ def grid_words(labels: Labels, arm: str, cells: Cells, tense: ModuleType) -> str
 
 
 def table(labels: Labels, runs: Runs) -> tuple[Grid, ...]:
-    return tuple(table_of(labels, arm, run) for arm, run in runs.items() if hours_of(run))
+    return with_one_key(table_of(labels, arm, run) for arm, run in runs.items() if hours_of(run))
 
 
 def table_of(labels: Labels, arm: str, run: Trained) -> Grid:
