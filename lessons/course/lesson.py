@@ -114,7 +114,7 @@ class Question:
     against: str = ""
     arms: tuple[str, ...] = ()  # those that `which`, `order` and `trend` compare
     compare: str = "ratio"
-    summary: Annotated[str, one_of(vocabulary.SUMMARIES)] = "median"  # the statistic over the seeds that decides
+    summary: Annotated[str, one_of(vocabulary.SUMMARIES)] = "median"  # the statistic that decides, of seeds or pairs
     same_within: Margin = 0.0  # how far two arms may be apart and still be the same
     within: Margin = 0.0  # how far a typed answer may be off
     percent: bool = False  # typed, and shown, as a percentage

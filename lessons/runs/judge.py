@@ -91,7 +91,7 @@ def findings(
     process: LimitedProcess, request: Request, asks: list[Ask], trial: Trial
 ) -> Iterator[tuple[Ask, Judgement | None]]:
     """Yield each ask and the problem of its answer, if there is one, until the process falls silent. Raises Stopped."""
-    came = answers(process, request)
+    came = process.stream("answers", request)
     words = [TRYING.get(ask.call.func.__name__, "computing") for ask in asks]
     for place, (ask, word) in enumerate(zip(asks, words, strict=True)):
         trial.tries(word, words[: place + 1].count(word), words.count(word))
@@ -109,11 +109,6 @@ def findings(
         yield ask, printable(problem_of(ask, answer))
         if "import" in answer:
             return
-
-
-def answers(process: LimitedProcess, request: Request) -> Iterator[Answer]:
-    process.call("take", request)
-    yield from process
 
 
 def problem_of(ask: Ask, answer: Answer) -> Judgement | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.values import LessonError, nearest
+from lessons.course.values import LessonError
 from lessons.runs.models.activations import activation_of
 from lessons.runs.optimization import meant
 from lessons.runs.trained_model import Array, Rows
@@ -62,8 +62,6 @@ def start(
 
     With `rescale` the first layer's weights are multiplied by it and the last one's divided by it.
     """
-    if init != "default" and init not in STARTS:
-        raise LessonError(f"model: init = {init!r} is none.{nearest(init, ('default', *STARTS))}")
     linear = [each for each in model.modules() if isinstance(each, kit.library.nn.Linear)]
     for weight in (each.weight for each in linear):
         if init != "default":
