@@ -19,8 +19,7 @@ from lessons.course.text import Text
 from lessons.course.value_words import number
 from lessons.runs.judge import judge
 from lessons.runs.limited_process import Trial
-from lessons.runs.own_layers import on_own_code
-from lessons.runs.repair_behaviour import behaviour
+from lessons.runs.repair_behaviour import behaviour, on_own_code
 from lessons.runs.workspace import read_own, write_own
 from progress.disk import PRIVATE_FOLDER, WriteLock, mark_of
 

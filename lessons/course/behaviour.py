@@ -1,12 +1,11 @@
 """Behaviour of a learner's code, as a journal keeps it: a repair beside healthy and broken, a lab check by check."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from lessons.course.lesson import BROKEN, HEALTHY
-from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Grid
+from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Grid, cell_counts
 from lessons.course.summaries import Value
 from lessons.course.text import Text
 
@@ -106,8 +105,7 @@ def read_rows(found: Any) -> Rows:
 
 def filled_grid(found: Rows, name: str, role: str, text: Text) -> Grid:
     cells = tuple(tuple(STATES.get(letter, "") for letter in row) for row in found.cells)
-    states = Counter(state for row in cells for state in row)
-    right, count = states[RIGHT] + states[HELD_OUT_RIGHT], states.total()
+    count = cell_counts([state for row in cells for state in row])
     wrong = [
         f"{row} {column}"
         for row, states_of_row in zip(found.rows, cells, strict=True)
@@ -117,11 +115,8 @@ def filled_grid(found: Rows, name: str, role: str, text: Text) -> Grid:
     says = text(
         "says.grid_kept" if wrong else "says.grid_all",
         arm=name,
-        right=right,
-        count=count,
-        right_out=states[HELD_OUT_RIGHT],
-        count_out=states[HELD_OUT_RIGHT] + states[HELD_OUT_WRONG],
         wrong=", ".join(wrong[:MAX_NAMED]) + ", …" * (len(wrong) > MAX_NAMED),
+        **count,
     )
-    title = f"{name} · {text('picture.grid', right=right, count=count)}"
+    title = f"{name} · {text('picture.grid', **count)}"
     return Grid(title, found.rows, found.columns, cells, says[:1].upper() + says[1:], role)

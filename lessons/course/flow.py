@@ -71,15 +71,17 @@ def locked(act: acts.Locked, steps: Steps, state: State) -> State | None:
     """Lock the answers of a run's round, once all are given, or of questions of the inside, once one goes on.
 
     Where no step is named, as in journals of format 1: all at once. Earlier journals answer what is asked of the
-    inside before the run: what is given already is locked with it.
+    inside before the run: what is given already is locked with it. Of rounds that became one, what is given.
     """
-    given, about, name = set(state.answers), steps.about(act.step), act.step
+    name = steps.joined(act.step)
+    given, about = set(state.answers), steps.about(name)
     asked = {each.id for each in about if not (name and each.inside)}
     for step in steps.named(name, "predict"):
         if name and step.inside:
             asked |= {each.id for each in step.questions}
-    if not asked <= given:
+    if name == act.step and not asked <= given:
         return None
+    asked &= given
     inside = {each.id for each in about if each.inside}
     begun = {step.id for step in steps.runs(name)}
     return replace(state, locked=state.locked | asked | inside & given, begun=state.begun | begun)

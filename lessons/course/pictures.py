@@ -1,7 +1,8 @@
 """Pictures as frozen numbers. Each says the same in a sentence, for whoever does not see it."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from lessons.course.text import Text
@@ -121,6 +122,14 @@ class Grid:
     role: str = ""
     groups: tuple[tuple[str, int], ...] = ()  # rows that belong together: a name, and how many they are
     held_out: str = ""  # the word for cells that were held out
+
+
+def cell_counts(states: Collection[str]) -> dict[str, int]:
+    """Count the cells of a grid that are right, of how many; and of those that were held out."""
+    found = Counter(states)
+    right_out = found[HELD_OUT_RIGHT]
+    count_out = right_out + found[HELD_OUT_WRONG]
+    return {"right": found[RIGHT] + right_out, "count": len(states), "right_out": right_out, "count_out": count_out}
 
 
 @dataclass(frozen=True)

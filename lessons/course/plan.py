@@ -65,6 +65,11 @@ class Steps:
         open_to = next((p for p, step in enumerate(self.all) if p >= state.furthest and not step.done(state)), len(ids))
         return max((place for place in alike if place <= open_to), default=alike[0] if alike else None)
 
+    def joined(self, name: str) -> str:
+        """Return what a round's step is called since its lesson's rounds became one: `run` for `run-checked`."""
+        ids, plain = [step.id for step in self.all], name.partition("-")[0]
+        return plain if name not in ids and plain in ids else name
+
     def named(self, name: str, *kinds: str) -> tuple[Step, ...]:
         """Return the steps of these kinds: the one of this id, or all where none is named."""
         return tuple(step for step in self.all if step.kind in kinds and name in ("", step.id))

@@ -67,6 +67,16 @@ Layers = Annotated[int, between(0, MAX_LAYERS)]
 Points = Annotated[int, between(0, MAX_SEEDS)]
 
 
+def error_words(error: BaseException) -> str:
+    """Return the first line of an error, `ValueError: no`; its name alone where its own code gives no words."""
+    kind = type(error).__name__
+    try:
+        words = f"{kind}: {error}"
+    except Exception:
+        words = kind
+    return words.splitlines()[0][:200]
+
+
 def quoted(value: object) -> str:
     return shortened(repr(value))
 

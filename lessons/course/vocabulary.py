@@ -124,7 +124,7 @@ ANY_MODEL = {
     "frozen": list[str],
     "dtype": Annotated[str, one_of(("float32", "float64"))],
     "draw": Whole,
-    "best_of": Annotated[int, between(0, 256)],
+    "best_of": Annotated[int, between(1, 256)],
     "scale": Annotated[dict, numbered],
     "plus": dict,
 }

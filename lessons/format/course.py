@@ -14,14 +14,13 @@ from difflib import get_close_matches
 from functools import cache, partial
 from itertools import combinations
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Annotated, Any
 
 from lessons import __version__
 from lessons.course.course import Course, Head, Heading, Track
 from lessons.course.values import LessonError, Name, matching, nearest, quoted
 from lessons.format.files import CONTENT, COURSE, OF_LESSON, STRUCTURE
-from lessons.format.table import HEAD, Table, fit, read_format, read_languages, take_words
+from lessons.format.table import HEAD, Table, check_once, fit, read_format, read_languages, take_words
 
 if TYPE_CHECKING:  # each is loaded when it is first asked for
     from lessons.course.lesson import Lesson
@@ -47,8 +46,7 @@ def load_course(content: Path = CONTENT) -> Course:
     concepts = {name: take_words(inner, fit(name, Name, f"{inner.where}:"), languages) for name in inner.names()}
     names = [name for track in tracks for name in track.lessons]
     table.close()
-    if twice := next((name for name in names if names.count(name) > 1), None):
-        raise LessonError(f"{content / COURSE}: lesson {twice!r} stands twice.")
+    check_once(names, table.where, "lesson")
     load = partial(load_listed, content, tuple(names), concepts)
     return Course(
         tracks, Lessons(tuple(names), load), renamed, concepts, read_headings(content, names), id=identity, head=head
@@ -117,16 +115,10 @@ class Lessons(Mapping[str, "Lesson"]):
         return len(self.names)
 
 
-def reader() -> ModuleType:
-    """Return what reads a lesson, with all that reads its parts: the course map is shown without it."""
-    from lessons.format import lesson
-
-    return lesson
-
-
 def load_lesson(folder: Path) -> "Lesson":
-    loaded: Lesson = reader().read_folder(folder)
-    return loaded
+    from lessons.format.lesson import read_folder  # with all that reads its parts: the map is shown without it
+
+    return read_folder(folder)
 
 
 def read_track(table: Table, languages: tuple[str, ...]) -> Track:
@@ -167,8 +159,9 @@ def kept_heading(kept: dict[str, Any] | None, folder: Path) -> Heading:
 
 
 def read_heading(folder: Path) -> Heading:
-    heading: Heading = reader().read_heading(folder)
-    return heading
+    from lessons.format.lesson import read_heading as read
+
+    return read(folder)
 
 
 def checksum(folder: Path) -> int:

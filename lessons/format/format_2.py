@@ -5,8 +5,8 @@ Kept for packs until the release after this one; `lynx-tutor convert` writes wha
 
 from typing import Any
 
-from lessons.course.values import LessonError, Name
-from lessons.format.table import Table
+from lessons.course.values import Name
+from lessons.format.table import Table, check_once
 
 Tables = dict[str, Table]
 OF_ROWS = {"popular": "tempting"}  # keys that have another name now
@@ -16,11 +16,9 @@ def read_blocks(table: Table) -> tuple[Tables, Tables, Tables]:
     """Take the questions, reviews, hints, claims and drawings out of a `lesson.toml`, as blocks by heading."""
     rows = {(kind, row.take("id", Name)): row for kind in ("predict", "step") for row in table.tables(kind)}
     blocks = {f"{kind} {name}": Table(block_of(row), row.where) for (kind, name), row in rows.items()}
-    experiments = {}
-    for row in table.tables("review"):
-        name = row.take("id", Name)
-        if name in experiments:
-            raise LessonError(f"{table.where}: the id {name!r} stands twice. Give each its own.")
+    experiments, reviews = {}, [(row.take("id", Name), row) for row in table.tables("review")]
+    check_once([name for name, _ in reviews], table.where)
+    for name, row in reviews:
         experiments[name] = row.take("experiment", dict) | row.rest(but=("concept", "ask"))
         concept, ask = row.rest(but=("ask",)), row.table("ask")
         blocks[f"review {name}"] = Table(block_of(ask) | concept, ask.where)
@@ -36,10 +34,9 @@ def block_of(row: Table) -> dict[str, Any]:
     if row.has("metric"):
         experiment, metric = row.take("experiment", str, ""), row.take("metric", str)
         found["of"] = f"{experiment}.{metric}" if experiment else metric
-    if options := row.tables("option"):
-        found["options"] = {option.take("id", Name): regions_of(option) for option in options}
-    if len(found.get("options", ())) < len(options):
-        raise LessonError(f"{row.where}: two [[option]] tables have one id. Give each its own.")
+    if options := [(option.take("id", Name), regions_of(option)) for option in row.tables("option")]:
+        check_once([name for name, _ in options], f"{row.where}: [[option]]")
+        found["options"] = dict(options)
     return found | {OF_ROWS.get(key, key): value for key, value in row.rest().items()}
 
 

@@ -14,8 +14,9 @@ from typing import TypeGuard
 from lessons.course.edits import LIBRARY, edited_lines, edited_text, healthy_text
 from lessons.course.lesson import Edit
 from lessons.course.source import parse, parse_expression
-from lessons.course.values import LessonError, nearest
+from lessons.course.values import LessonError, nearest, shortened
 
+MAX_QUOTED = 60  # characters of code
 GIVEN = ("mm", "nn", "tense", "Tensor")
 FUNCTIONS = ("abs", "enumerate", "float", "int", "len", "list", "max", "min", "range", "round", "sum", "zip")
 BUILTINS = {
@@ -82,12 +83,11 @@ Kinds = tuple[type[ast.AST], ...]
 def inert_problem(edits: tuple[Edit, ...], file: str) -> str:
     """Say which line of an edited file uses what is not on the list, or nothing."""
     try:
-        tree, lines = parse(edited_text(edits, file)), set(edited_lines(edits, file))
-        if reaching := sorted({name for name, _ in imported(parse(healthy_text(file)))} - CALCULATING):
-            return f"{file} works with {', '.join(reaching)}: lessons edit only files that calculate."
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        place = f", line {error.lineno}" if isinstance(error, SyntaxError) else ""
-        return f"the edited {file} is not Python{place}: {getattr(error, 'msg', None) or error}."
+        tree, lines = python_of(edited_text(edits, file)), set(edited_lines(edits, file))
+    except LessonError as error:
+        return f"the edited {file} is not Python, {error}"
+    if reaching := sorted({name for name, _ in imported(parse(healthy_text(file)))} - CALCULATING):
+        return f"{file} works with {', '.join(reaching)}: lessons edit only files that calculate."
     names, attributes = BUILTINS | own_names(tree), allowed_attributes() | {"__init__"}
     for node, said in complaints(tree, OF_EDITS, names, attributes):
         if lines.intersection(range(node.lineno, (node.end_lineno or node.lineno) + 1)):
@@ -235,11 +235,11 @@ def complaints(
 
 def complaint(node: ast.expr | ast.stmt, kinds: Kinds, names: Set[str], attributes: Set[str]) -> str:
     if not isinstance(node, kinds):
-        return f"has `{shortened(ast.unparse(node))}`"
+        return f"has `{shortened(ast.unparse(node), MAX_QUOTED)}`"
     if is_of_module(node):
         return f"changes `{ast.unparse(node)}`" if is_stored(node) else ""
     if isinstance(node, ast.Attribute) and node.attr not in attributes:
-        return f"uses `{shortened(ast.unparse(node))}`"
+        return f"uses `{shortened(ast.unparse(node), MAX_QUOTED)}`"
     if isinstance(node, ast.Name) and (node.id.startswith("__") or not (is_stored(node) or node.id in names)):
         return f"uses the name `{node.id}`"
     return ""
@@ -256,7 +256,3 @@ def is_of_module(node: ast.AST) -> TypeGuard[ast.Attribute]:
 def is_stored(node: ast.Name | ast.Attribute | ast.Subscript) -> bool:
     """Tell whether something is given a value here, or taken away, and not read."""
     return not isinstance(node.ctx, ast.Load)
-
-
-def shortened(words: str) -> str:
-    return words if len(words) <= 60 else f"{words[:59]}…"

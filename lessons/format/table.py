@@ -167,9 +167,9 @@ def languages_in(folder: Path) -> tuple[str, ...]:
     return read_languages(Table.read(folder / COURSE))
 
 
-def check_once(names: list[str], where: str) -> None:
+def check_once(names: list[str], where: str, what: str = "the id") -> None:
     if twice := next((name for name in names if names.count(name) > 1), None):
-        raise LessonError(f"{where}: the id {twice!r} stands twice. Give each its own.")
+        raise LessonError(f"{where}: {what} {twice!r} stands twice. Give each its own.")
 
 
 # ---- a value by its type ---------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from lessons.course.lesson import Worked
-from lessons.course.values import LessonError
+from lessons.course.values import LessonError, error_words
 from lessons.format.inert import assigned, names_of, parsed, parsed_expression
 from lessons.runs.edits import healthy_library
 from lessons.runs.trained_model import Array
@@ -91,8 +91,7 @@ def run(program: str) -> Iterator[tuple[ast.stmt, Scope]]:
                 exec(compile(ast.Module([statement], []), "<calculation>", "exec"), scope)
             except Exception as error:  # whatever a lesson's line raises is told with the line
                 where = f"line {statement.lineno} of the calculation, `{ast.unparse(statement)}`"
-                said = f"{type(error).__name__}: {error}".splitlines()[0]
-                raise LessonError(f"{where}, fails. {said}") from None
+                raise LessonError(f"{where}, fails. {error_words(error)}") from None
             yield statement, scope
 
 
@@ -141,7 +140,7 @@ def value_in(program: str, expression: str) -> Value:
         try:
             array = as_array(eval(tree, scope))
         except Exception as error:  # not yet, or never
-            problem = f"{type(error).__name__}: {error}".splitlines()[0]
+            problem = error_words(error)
             continue
         if array is not None:
             return Value(number, array)

@@ -17,10 +17,9 @@ import numpy as np
 
 from lessons.course.edits import LIBRARY
 from lessons.course.lesson import Experiment
-from lessons.course.values import LessonError
+from lessons.course.values import LessonError, error_words
 from lessons.runs.experiment import GROUP, Measured, Sweeping, length_of, sweep
 from lessons.runs.trained_model import Array
-from lessons.runs.training import error_words
 
 LOSSES = 16_000_000  # how many losses a sweep keeps, for its curves: 128 MB
 ONE_AT_A_TIME = threading.Lock()  # minimodel draws from one generator for all the threads of a worker

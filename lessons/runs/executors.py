@@ -13,11 +13,10 @@ from multiprocessing import active_children, get_context, parent_process
 from types import ModuleType
 from typing import Any
 
-from lessons.course.values import LessonError
+from lessons.course.values import LessonError, error_words
 from lessons.course.vocabulary import brought
 from lessons.runs.chunks import Executor, ExecutorError, Items, Sweep, fingerprint, train_chunk
 from lessons.runs.experiment import Measured
-from lessons.runs.training import error_words
 from lessons.threads import one_thread
 
 MAX_PROCESSES = 61  # that Windows lets one wait for

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.values import LessonError
+from lessons.course.values import LessonError, error_words
 from lessons.format.inert import BUILTINS, parsed_functions
 from lessons.runs.limited_process import CONFINED
 
@@ -45,7 +45,7 @@ def call_own(source: str, name: str, *given: Any, **options: Any) -> Any:
     try:
         return function(*given, **options)
     except Exception as error:
-        raise LessonError(f"{name} raises {type(error).__name__}: {error}") from None
+        raise LessonError(f"{name} raises {error_words(error)}") from None
 
 
 def plain_name(name: str) -> str:

@@ -6,7 +6,7 @@ computes: what comes back are numbers, and whether they are right is decided her
 
 import signal
 from collections.abc import Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 from lessons.course.behaviour import UNTRIED, Checked
@@ -35,10 +35,10 @@ def judge(folder: Path, lesson: Lesson, seconds: float = ANSWER_S, trial: Trial 
     """Judge a learner's copy of minimodel, or the folder with a lab's file. Raises Stopped where the trial was."""
     try:
         texts = read_sources(folder, lesson)
-        with closing(LimitedProcess(Bench, answer_s=seconds)) as process:
-            return judge_texts(texts, lesson, process, trial or Trial())
     except Unreadable as error:
         return Judgement(Reason.IMPORT, str(error))
+    with closing(LimitedProcess(Bench, answer_s=seconds)) as process:
+        return judge_texts(texts, lesson, process, trial or Trial())
 
 
 def judge_text(
@@ -50,10 +50,8 @@ def judge_text(
     """
     if not lesson.lab:
         files = {**edited_texts(lesson.edits), **{inside(file): text for file, text in files.items()}}
-    if process:
-        return judge_texts(files, lesson, process, Trial())
-    with closing(LimitedProcess(Bench, answer_s=seconds)) as own:
-        return judge_texts(files, lesson, own, Trial())
+    with nullcontext(process) if process else closing(LimitedProcess(Bench, answer_s=seconds)) as bench:
+        return judge_texts(files, lesson, bench, Trial())
 
 
 def judge_texts(texts: Texts, lesson: Lesson, process: LimitedProcess, trial: Trial) -> Judgement:
@@ -91,7 +89,7 @@ def findings(
     process: LimitedProcess, request: Request, asks: list[Ask], trial: Trial
 ) -> Iterator[tuple[Ask, Judgement | None]]:
     """Yield each ask and the problem of its answer, if there is one, until the process falls silent. Raises Stopped."""
-    came = answers(process, request)
+    came = process.stream("answers", request)
     words = [TRYING.get(ask.call.func.__name__, "computing") for ask in asks]
     for place, (ask, word) in enumerate(zip(asks, words, strict=True)):
         trial.tries(word, words[: place + 1].count(word), words.count(word))
@@ -109,11 +107,6 @@ def findings(
         yield ask, printable(problem_of(ask, answer))
         if "import" in answer:
             return
-
-
-def answers(process: LimitedProcess, request: Request) -> Iterator[Answer]:
-    process.call("take", request)
-    yield from process
 
 
 def problem_of(ask: Ask, answer: Answer) -> Judgement | None:

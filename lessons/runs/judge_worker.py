@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
+from lessons.course.values import error_words
 from lessons.runs import edits
 from lessons.runs.calls import Code, Missing
 from lessons.runs.judgement import Answer, Reason
-from lessons.runs.limited_process import words_of
 from lessons.runs.workspace import Texts
 
 LAB = "_lab"  # what a lab's file is called in here
@@ -34,31 +34,29 @@ class Forbidden(RuntimeError):
     """Raised where a lab's file uses what it was to write itself."""
 
 
-def answers(request: Request) -> Iterator[Answer]:
-    try:
-        code = load_lab(request) if request.is_lab else load_library(request.texts)
-    except BaseException as error:
-        yield {"import": True, **trouble(error, request.texts)}
-        return
-    for call in request.calls:
-        try:
-            with np.errstate(all="ignore"):
-                found = call(code)
-        except BaseException as error:
-            found = trouble(error, request.texts)
-        if code.used:  # also where it caught the refusal
-            found = {"error": code.used[0], "reason": Reason.FORBIDDEN}
-        yield found
-
-
 class Bench:
     """Answers one request after another: repairs of one author, each with its own copy of minimodel."""
 
-    def take(self, request: Request) -> None:
-        self.request = request
+    def answers(self, request: Request) -> Iterator[Answer]:
+        try:
+            code = load_lab(request) if request.is_lab else load_library(request.texts)
+        except BaseException as error:
+            yield {"import": True, **trouble(error, request.texts)}
+            return
+        for call in request.calls:
+            found = attempted(call, code, request.texts)
+            if code.used:  # also where it caught the refusal
+                found = {"error": code.used[0], "reason": Reason.FORBIDDEN}
+            yield found
 
-    def __iter__(self) -> Iterator[Answer]:
-        return answers(self.request)
+
+def attempted(call: partial[Answer], code: Code, texts: Texts) -> Answer:
+    """Return what a call gives, or the error that it raised."""
+    try:
+        with np.errstate(all="ignore"):
+            return call(code)
+    except BaseException as error:
+        return trouble(error, texts)
 
 
 def load_library(texts: Texts) -> Code:
@@ -131,7 +129,7 @@ def trouble(error: BaseException, texts: Texts) -> Answer:
         return {"error": f"{type(error).__name__}: {error.msg} ({Path(error.filename or '').name}:{error.lineno})"}
     lines = ((frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__))
     places = [f" ({Path(file).name}:{line})" for file, line in lines if file in texts]
-    words = f"{words_of(error)}{''.join(places[-1:])}"
+    words = f"{error_words(error)}{''.join(places[-1:])}"
     if isinstance(error, MemoryError | PermissionError):  # what the system refuses
         return {"error": words, "reason": Reason.MEMORY if isinstance(error, MemoryError) else Reason.OUTSIDE}
     return {"error": words}

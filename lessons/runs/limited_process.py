@@ -21,7 +21,7 @@ from dataclasses import is_dataclass
 from pathlib import Path
 from typing import Any
 
-from lessons.course.values import LessonError
+from lessons.course.values import LessonError, error_words
 from lessons.course.vocabulary import bring, brought
 from lessons.runs.limits import LIMITED, give_time, limit, readable
 from lessons.threads import one_thread
@@ -109,7 +109,11 @@ class LimitedProcess:
         return CodeEnded(TIME if code == OUT_OF_TIME else ENDED, code)
 
     def __iter__(self) -> Iterator[Any]:
-        self.call("__iter__")
+        return self.stream("__iter__")
+
+    def stream(self, name: str, *inputs: Any) -> Iterator[Any]:
+        """Call a method there that gives an iterator, and yield its items. Raises LessonError."""
+        self.call(name, *inputs)
         while found := self.call("__next__"):
             yield found[0]
 
@@ -223,25 +227,18 @@ def answered(
     try:
         if not made:
             made.append(make(*inputs))
-        if name == "__iter__":
-            made.append(iter(made[0]))
-            return "value", None
         if name == "__next__":
             return "value", next(([item] for item in made[-1]), None)
         found = getattr(made[0], name) if name else made[0]
-        return "value", found(*given) if name and callable(found) else found
+        value = found(*given) if name and callable(found) else found
+        if isinstance(value, Iterator):
+            made.append(value)
+            return "value", None
+        return "value", value
+    except LessonError as error:
+        return "problem", str(error)
     except Exception as error:  # whatever the code raises is told
-        return "problem", words_of(error)
-
-
-def words_of(error: BaseException) -> str:
-    """Return the first line of what was raised, or its name where its code gives no words."""
-    kind = type(error).__name__
-    try:
-        words = str(error) if isinstance(error, LessonError) else f"{kind}: {error}"
-    except Exception:
-        words = kind
-    return (words.splitlines() or [""])[0][:200]
+        return "problem", error_words(error)
 
 
 class Stopped(Exception):

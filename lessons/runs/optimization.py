@@ -44,12 +44,6 @@ def build_optimizer(
 ) -> Any:
     """Make the optimizer of parameters by their names, which are those of a model for each seed. Raises LessonError."""
     name, options = chosen.get("name", ""), {key: value for key, value in chosen.items() if key != "name"}
-    if name not in OPTIMIZERS:
-        raise LessonError(f"optimizer = {name!r} is none.{nearest(name, tuple(OPTIMIZERS))}")
-    known = (*vocabulary.OPTIMIZERS[name].needs, *vocabulary.OPTIMIZERS[name].options)
-    for option in options:
-        if option not in known:
-            raise LessonError(f"optimizer: {name} has no {option!r}.{nearest(option, known)}")
     changes = {option: options.pop(option) for option in vocabulary.ANY_OPTIMIZER if option in options}
     decays = meant(dict.fromkeys(options.pop("decays", parameters)), parameters, "optimizer: decays")
     free = [each for own, each in parameters.items() if own not in decays]

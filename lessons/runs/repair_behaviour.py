@@ -1,10 +1,12 @@
 """Train judged code beside the healthy library and the broken one, from a seed that the learner knows.
 
-This is no part of the verdict: the learner's code speaks for itself here, under the same limits as before the judge.
+Or a later lesson's network on the layers of a lab. This is no part of the verdict: the learner's code speaks for itself
+here, under the same limits as before the judge.
 """
 
 from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,11 +17,12 @@ from lessons.course.behaviour import BROKEN, HEALTHY, YOURS, Behaviour, Rows
 from lessons.course.lesson import Experiment, Lesson
 from lessons.course.summaries import Value
 from lessons.course.values import LessonError
-from lessons.runs.calls import behaves
+from lessons.runs.calls import Code, behaves
 from lessons.runs.edits import healthy_library
-from lessons.runs.judge import ANSWER_S
-from lessons.runs.judge_worker import Request, answers
+from lessons.runs.judge import ANSWER_S, judge
+from lessons.runs.judge_worker import Bench, Request
 from lessons.runs.judgement import Answer, Judgement, Reason
+from lessons.runs.lab_checks import forbidden, trains
 from lessons.runs.limited_process import LimitedProcess, Trial
 from lessons.runs.metrics import measure
 from lessons.runs.probes import trained_again
@@ -34,9 +37,7 @@ SHOW_TRAINING = (Reason.TRAJECTORY, Reason.VALUE, Reason.BOUND, Reason.PASSED)  
 Sides = Mapping[str, Answer]  # of an experiment: the losses of each, and what was measured in the end
 
 
-def behaviour(
-    folder: Path, lesson: Lesson, judgement: Judgement, seed: int, trial: Trial, seconds: float = ANSWER_S
-) -> Behaviour | None:
+def behaviour(folder: Path, lesson: Lesson, judgement: Judgement, seed: int, trial: Trial) -> Behaviour | None:
     """Train a judged repair once more and tell how it went; None where it does not come to an end. Raises Stopped."""
     if lesson.lab or judgement.reason not in SHOW_TRAINING:
         return None
@@ -46,7 +47,7 @@ def behaviour(
         return None
     trial.tries("drawing")
     pair = (BROKEN, HEALTHY) if judgement.passed else (YOURS, HEALTHY)
-    found = list(trainings(texts, lesson, seed, trial, seconds))
+    found = list(trainings(texts, lesson, seed, trial))
     if not found:
         return None
     return behaviour_of(*max(found, key=lambda each: far(each[1], *pair)), judgement.passed)
@@ -62,16 +63,14 @@ def losses(answer: Answer) -> Any:
     return np.asarray(answer["losses"], dtype=float)
 
 
-def trainings(
-    texts: Texts, lesson: Lesson, seed: int, trial: Trial, seconds: float
-) -> Iterator[tuple[Experiment, Sides]]:
+def trainings(texts: Texts, lesson: Lesson, seed: int, trial: Trial) -> Iterator[tuple[Experiment, Sides]]:
     """Yield each experiment that trains, as all three trained it, as far as the judged code answers."""
     chosen = [each for each in lesson.experiments.values() if each.steps and {HEALTHY, BROKEN} <= set(each.names)]
     calls = tuple(partial(behaves, arm=own(each.arms[0]), seed=seed, metrics=each.metrics) for each in chosen)
     request = Request(texts, calls)
-    with closing(LimitedProcess(answers, request, answer_s=seconds)) as process:
+    with closing(LimitedProcess(Bench, answer_s=ANSWER_S)) as process:
         trial.process = process
-        came = iter(process)
+        came = process.stream("answers", request)
         for experiment in chosen:
             sides = paired(experiment, broken_arm(experiment, lesson), seed, trial)
             with suppress(LessonError):
@@ -114,3 +113,24 @@ def behaviour_of(experiment: Experiment, sides: Sides, with_grid: bool) -> Behav
         {metric: values for metric, values in metrics.items() if len(set(values.values())) > 1},
         Rows(tuple(verb.name for verb in tense.VERBS), tuple(tense.PRONOUNS), tuple(letters)) if letters else None,
     )
+
+
+def on_own_code(folder: Path, lab: Lesson, experiment: Experiment, seed: int) -> Behaviour | None:
+    """Train the network of a lab on the learner's code, and on the library's.
+
+    None where the judge no longer passes that code, or where it does not come to its end.
+    """
+    assert lab.lab is not None
+    if not judge(folder, lab).passed:
+        return None
+    options = next(check.options for check in lab.lab.checks if check.name == "trains")
+    (ask,), library = trains({**options, "steps": experiment.steps}), healthy_library()
+    call = partial(ask.call, seed=seed)
+    sides = {HEALTHY: call(Code(library.lab.tense, library))}
+    try:
+        request = Request(read_sources(folder, lab), (call,), True, forbidden(lab.lab))
+        with closing(LimitedProcess(Bench, answer_s=ANSWER_S)) as process:
+            sides[YOURS] = next(process.stream("answers", request))
+        return behaviour_of(replace(experiment, metrics=()), sides, with_grid=False)
+    except (LessonError, LookupError, Unreadable):
+        return None

@@ -14,6 +14,7 @@ from lessons.course.source import function_at
 from lessons.runs import calls
 from lessons.runs.contracts import CONTRACTS, KEPT_BY_OTHER_CURES, Case, modules
 from lessons.runs.edits import healthy_library
+from lessons.runs.judge_worker import attempted
 from lessons.runs.judgement import Answer, Ask, Judgement, Reason, difference, first_apart, unequal
 
 STEPS = 60
@@ -171,7 +172,8 @@ def contract(case: Case, cured: bool) -> Ask:
 
 
 def other_contract(case: Case, works_alone: bool, answer: Answer) -> Judgement | None:
-    healthy, tried = healthy_contract(case), tried_words(case)
+    healthy = attempted(partial(calls.contract, case=case), calls.Code(None, healthy_library()), {})
+    tried = tried_words(case)
     if "error" in answer or "error" in healthy:
         if "error" in answer and "error" in healthy:
             return None
@@ -184,14 +186,6 @@ def other_contract(case: Case, works_alone: bool, answer: Answer) -> Judgement |
         if said := other_value(mine, right, None if works_alone else roundings):
             return Judgement(Reason.CONTRACT, f"{tried}: {name}{said}")
     return None
-
-
-def healthy_contract(case: Case) -> Answer:
-    try:
-        with np.errstate(all="ignore"):
-            return calls.contract(calls.Code(None, healthy_library()), case)
-    except Exception as error:
-        return {"error": type(error).__name__}
 
 
 def other_value(mine: Any, right: Any, roundings: float | None) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from lessons.course.lesson import Arm, Settings
+from lessons.course.values import error_words
 from lessons.runs.edits import edited_library, healthy_library
 from lessons.runs.models import build_model
 from lessons.runs.optimization import LOSSES, Loss, build_optimizer
@@ -37,10 +38,6 @@ def begun(arm: Arm, seed: int, library: ModuleType) -> Trained:
     rows = draw_rows(library, arm.settings.task, seed)
     model = build_model(library, arm.settings.model, rows, seed)
     return Trained(library, arm.settings, seed, rows, copy.deepcopy(model), model)
-
-
-def error_words(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}".splitlines()[0][:200]
 
 
 class Noting:

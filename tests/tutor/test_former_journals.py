@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from lessons.course.course import LessonMode
+from lessons.course.flow import replay
 from lessons.course.recipes import steps_of
-from lessons.course.state import State
+from lessons.course.state import Locked, Moved, Predicted, Ran, State, Swept
 from lessons.course.values import MODES
 from lessons.course.verdicts import verdicts
 from lessons.format.course import load_course
@@ -74,3 +75,18 @@ def test_a_recorded_journal_gives_the_same_facts_verdicts_step_and_reviews(path,
     ]
     assert cards == then["cards"]
     assert learner.fold.preferences == then["preferences"]
+
+
+def test_rounds_that_became_one_keep_what_was_said_and_run_in_them():
+    place = LessonMode(load_course().lessons["label-off-by-one"], "blind")
+    first, last = {"reported": {"curve": {}}}, {"checked": {"final_loss": {}}}
+    acts = [
+        *(Predicted(name, "follows" if name == "reported-loss" else "0.5", 0.9) for name in ("reported-loss", "right")),
+        *(Locked("run-reported"), Ran("reported", 7), *(Swept(name, record) for name, record in first.items())),
+        *(Moved("predict-checked"), Predicted("true-loss", "high", 0.9), Locked("run-checked")),
+        *(Swept(name, record) for name, record in last.items()),
+    ]
+    state = replay(steps_of(place), acts)
+    assert state.locked == {"reported-loss", "right", "true-loss"}
+    assert state.runs == (("reported", 7),)
+    assert state.record == first | last

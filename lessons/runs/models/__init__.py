@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.values import LessonError, nearest
+from lessons.course.values import LessonError
 from lessons.course.vocabulary import MODELS as NAMES
 from lessons.format.experiments import other_model
 from lessons.runs.functions import functions_of
@@ -23,8 +23,6 @@ DTYPES: Mapping[str, type] = {"float64": np.float64, "float32": np.float32}
 def build_model(library: ModuleType, model: Mapping[str, Any], rows: Rows, seed: int) -> Any:
     """Build a model of the arm's own library, with a seed's first weights. Raises LessonError or ValueError."""
     name, options = model["name"], {key: value for key, value in model.items() if key != "name"}
-    if name not in MODELS:
-        raise LessonError(f"model = {name!r} is none.{nearest(name, tuple(MODELS))}")
     if options.get("dtype") == "float32" and not rows.classes:
         raise LessonError("model: dtype = 'float32' is for classes; numbers to learn are float64.")
     factors, plus = options.pop("scale", {}), options.pop("plus", None)

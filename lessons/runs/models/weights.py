@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.values import LessonError, nearest
+from lessons.course.values import LessonError
 from lessons.runs.models.activations import activation_of
 from lessons.runs.optimization import meant
 from lessons.runs.trained_model import Array, Rows
@@ -62,8 +62,6 @@ def start(
 
     With `rescale` the first layer's weights are multiplied by it and the last one's divided by it.
     """
-    if init != "default" and init not in STARTS:
-        raise LessonError(f"model: init = {init!r} is none.{nearest(init, ('default', *STARTS))}")
     linear = [each for each in model.modules() if isinstance(each, kit.library.nn.Linear)]
     for weight in (each.weight for each in linear):
         if init != "default":
@@ -96,13 +94,8 @@ def scale(model: Any, factors: Mapping[str, float]) -> None:
         named[own].write(named[own].data * factor)
 
 
-MOST = 256  # starts
-
-
 def best_of(build: Callable[[], Any], tries: int, rows: Rows) -> Any:
     """Build so many models, and keep the one that has most of the chosen rows right; of equals the first."""
-    if not 1 <= tries <= MOST:
-        raise LessonError(f"model: best_of = {tries} should be from 1 to {MOST}.")
     if tries > 1 and (not rows.classes or len(rows.x_out) < 2):
         raise LessonError("model: best_of needs classes, and held-out rows to choose by.")
     models = [build() for _ in range(tries)]

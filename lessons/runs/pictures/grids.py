@@ -1,12 +1,11 @@
 """Grids of right and wrong: the grammar grid, and sums on a clock."""
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import groupby
 from types import ModuleType
 
-from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Grid
+from lessons.course.pictures import HELD_OUT_WRONG, WRONG, Grid, cell_counts
 from lessons.runs.metrics.accuracy import Cell, Cells, states_of
 from lessons.runs.metrics.features import hours_of, is_grid
 from lessons.runs.pictures.labels import Labels, Runs
@@ -42,14 +41,14 @@ def grid_words(labels: Labels, arm: str, cells: Cells, tense: ModuleType) -> str
     block = {
         cell: state for cell, state in cells.items() if cell[1] == tense.THIRD and not tense.VERBS[cell[0]].regular
     }
-    in_block = counts_of(block)
+    in_block = cell_counts(block.values())
     return labels.sentence(
         "says.grid" if wrong else "says.grid_all",
         arm=labels.name(arm),
         wrong=", ".join(wrong[:NAMED]) + ", …" * (len(wrong) > NAMED),
         right_block=in_block["right"],
         count_block=in_block["count"],
-        **counts_of(cells),
+        **cell_counts(cells.values()),
     )
 
 
@@ -60,7 +59,7 @@ def table(labels: Labels, runs: Runs) -> tuple[Grid, ...]:
 def table_of(labels: Labels, arm: str, run: Trained) -> Grid:
     hours = hours_of(run)
     cells = states_of(run, summands(run.rows.x, hours), summands(run.rows.x_out, hours))
-    count, names = counts_of(cells), tuple(map(str, range(hours)))
+    count, names = cell_counts(cells.values()), tuple(map(str, range(hours)))
     trained = {"right": count["right"] - count["right_out"], "count": count["count"] - count["count_out"]}
     says = labels.sentence("says.table", arm=labels.name(arm), **{**count, **trained})
     return grid_of_cells(labels, arm, "table", cells, names, names, says)
@@ -73,16 +72,6 @@ def summands(x: Array, hours: int) -> list[Cell]:
 def grid_of_cells(
     labels: Labels, arm: str, key: str, cells: Cells, rows: Names, columns: Names, says: str, groups: Groups = ()
 ) -> Grid:
-    title = labels.headed(arm, labels.text(f"picture.{key}", **counts_of(cells)))
+    title = labels.headed(arm, labels.text(f"picture.{key}", **cell_counts(cells.values())))
     states = tuple(tuple(cells.get((row, column), "") for column in range(len(columns))) for row in range(len(rows)))
     return Grid(title, rows, columns, states, says, labels.role(arm), groups, labels.text("picture.held_out"))
-
-
-def counts_of(cells: Cells) -> dict[str, int]:
-    count = Counter(cells.values())
-    return {
-        "right": count[RIGHT] + count[HELD_OUT_RIGHT],
-        "count": len(cells),
-        "right_out": count[HELD_OUT_RIGHT],
-        "count_out": count[HELD_OUT_RIGHT] + count[HELD_OUT_WRONG],
-    }

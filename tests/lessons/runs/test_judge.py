@@ -181,15 +181,12 @@ def test_a_process_that_dies_or_waits_for_ever_is_told(lesson, monkeypatch, star
 
 
 class Failing:
-    def take(self, request: object) -> None:
-        pass
-
-    def __iter__(self) -> Iterator[object]:
+    def answers(self, request: object) -> Iterator[object]:
         raise LessonError("it is so")
 
 
-class Short(Failing):
-    def __iter__(self) -> Iterator[object]:
+class Short:
+    def answers(self, request: object) -> Iterator[object]:
         return iter(())
 
 

@@ -223,18 +223,9 @@ def test_an_optimizer_takes_every_option_of_the_vocabulary(name):
     assert {option: group[option] for option in options} == options
 
 
-@pytest.mark.parametrize(
-    ("optimizer", "words"),
-    [
-        ({"name": "addam", "lr": 0.1}, "Did you mean adam"),
-        ({"name": "sgd", "lr": 0.1, "beta1": 0.9}, "sgd has no 'beta1'"),
-        ({"name": "adam", "lr": 0.1, "beta": 0.9}, "Did you mean beta"),
-        ({"name": "sgd", "lr": 0.1, "nesterov": True}, "needs a momentum"),
-    ],
-)
-def test_an_optimizer_that_cannot_be_made_is_said_in_a_sentence(optimizer, words):
-    with pytest.raises((LessonError, ValueError), match=words):
-        build_optimizer(healthy_library(), optimizer, PARAMETERS)
+def test_an_optimizer_that_cannot_be_made_is_said_in_a_sentence():
+    with pytest.raises(ValueError, match="needs a momentum"):
+        build_optimizer(healthy_library(), {"name": "sgd", "lr": 0.1, "nesterov": True}, PARAMETERS)
 
 
 @pytest.mark.parametrize("init", STARTS)
