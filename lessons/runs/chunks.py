@@ -72,10 +72,8 @@ def sweep_all(sweeps: Sequence[Sweep], executor: Executor) -> Items:
 def chunks_of(whole: Sweep) -> list[Sweep]:
     """Cut a sweep into sweeps of at most GROUP seeds. The first alone keep losses, where all would be too many."""
     kept = LOSSES // max(1, whole.length)
-    return [
-        replace(whole, seeds=whole.seeds[start : start + GROUP], losses=start == 0 or start + GROUP <= kept)
-        for start in range(0, len(whole.seeds), GROUP)
-    ]
+    starts = range(0, len(whole.seeds), GROUP)
+    return [replace(whole, seeds=whole.seeds[at : at + GROUP], losses=at == 0 or at + GROUP <= kept) for at in starts]
 
 
 def joined(whole: Sweep, parts: Sequence[Measured]) -> Measured:

@@ -136,7 +136,5 @@ def activation_of(library: ModuleType, words: str, dtype: type) -> Any:
     try:
         return kinds[name](*map(float, numbers), **options)
     except (TypeError, ValueError):
-        raise LessonError(
-            f"model: activation = {words!r} should be a name, and a number where it takes one, "
-            "such as 'leaky_relu 0.1' or 'kwinners 8'."
-        ) from None
+        should = "a name, and a number where it takes one, such as 'leaky_relu 0.1' or 'kwinners 8'"
+        raise LessonError(f"model: activation = {words!r} should be {should}.") from None

@@ -80,9 +80,8 @@ def own_rows(source: str, name: str, classes: int, seed: int, options: Mapping[s
     given = call_own(source, name, seed, **options)
     arrays = tuple(map(np.asarray, given)) if isinstance(given, tuple | list) else ()
     if not are_rows(arrays, 1 if classes else 2):
-        raise LessonError(
-            f"{name} should give x, y, x_out and y_out: 1 to {MAX_ROWS:,} rows of finite numbers, a label for each."
-        )
+        should = f"1 to {MAX_ROWS:,} rows of finite numbers, a label for each"
+        raise LessonError(f"{name} should give x, y, x_out and y_out: {should}.")
     x, y, x_out, y_out = (each.astype(float) for each in arrays)
     if not classes:
         return Rows(x, y, x_out, y_out)

@@ -16,10 +16,8 @@ FAINTEST = 0.5  # a picture's ink is from here to 1
 def digits(library: ModuleType, seed: int, rows: int = 100, noise: float = 0.2, moved: int = 1) -> Rows:
     """Draw as many pictures to train as held out, the digits in turn: 64 numbers a row, 0 for paper, 1 for ink."""
     if rows < 1 or noise < 0 or not 0 <= moved < SIDE:
-        raise LessonError(
-            f"task: digits takes rows of 1 or more, noise of 0 or more, moved from 0 to {SIDE - 1}; "
-            f"got {rows}, {noise} and {moved}."
-        )
+        takes = f"rows of 1 or more, noise of 0 or more, moved from 0 to {SIDE - 1}"
+        raise LessonError(f"task: digits takes {takes}; got {rows}, {noise} and {moved}.")
     generator = np.random.default_rng([seed, 1])
     labels = np.arange(2 * rows) % 10
     x = np.stack([np.roll(shapes()[label], generator.integers(-moved, moved + 1, 2), (0, 1)) for label in labels])

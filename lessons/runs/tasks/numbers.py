@@ -60,18 +60,15 @@ def between(beyond: Sequence[float]) -> tuple[float, float]:
     """Read two numbers, the lower one first."""
     bounds = [float(bound) for bound in beyond if type(bound) in (int, float)]
     if len(bounds) != 2 or len(beyond) != 2 or bounds[0] >= bounds[1]:
-        raise LessonError(
-            f"task: it takes two numbers as beyond, the lower one first, such as [2, 3]; got {list(beyond)}."
-        )
+        takes = "two numbers as beyond, the lower one first, such as [2, 3]"
+        raise LessonError(f"task: it takes {takes}; got {list(beyond)}.")
     return bounds[0], bounds[1]
 
 
 def modular(library: ModuleType, seed: int, modulus: int = 11, rows: int = 80) -> Rows:
     if modulus < 2 or not 1 <= rows <= modulus**2:
-        raise LessonError(
-            "task: modular takes a modulus of 2 or more, and as rows at most all modulus² sums; "
-            f"got {modulus} and {rows}."
-        )
+        takes = "a modulus of 2 or more, and as rows at most all modulus² sums"
+        raise LessonError(f"task: modular takes {takes}; got {modulus} and {rows}.")
     order = np.random.default_rng([seed, 1]).permutation(modulus**2)
     cells = np.column_stack(np.divmod(order, modulus))
     x = np.concatenate([np.eye(modulus)[cells[:, 0]], np.eye(modulus)[cells[:, 1]]], axis=1)
@@ -142,10 +139,8 @@ def columns(
     those that lean most, or spread most, in the rows of `chosen`. Those of `scaled` give the means and the spreads.
     """
     if rows < 4 or not max(telling, kept, 1) <= columns:
-        raise LessonError(
-            "task: columns takes 4 rows or more, and tells and keeps at most its columns; "
-            f"got {rows}, {columns}, {telling} and {kept}."
-        )
+        takes = "4 rows or more, and tells and keeps at most its columns"
+        raise LessonError(f"task: columns takes {takes}; got {rows}, {columns}, {telling} and {kept}.")
     generator = np.random.default_rng([seed, 1])
     y = np.arange(rows + HELD_OUT) % 2
     x = generator.normal(size=(len(y), columns))
@@ -176,10 +171,8 @@ def sequence(
     if question not in QUESTIONS:
         raise LessonError(f"task: question = {question!r} is none.{nearest(question, tuple(QUESTIONS))}")
     if length < 1 or not 1 <= rows <= 2**length:
-        raise LessonError(
-            "task: sequence takes a length of 1 or more, and as rows at most all 2^length strings; "
-            f"got {length} and {rows}."
-        )
+        takes = "a length of 1 or more, and as rows at most all 2^length strings"
+        raise LessonError(f"task: sequence takes {takes}; got {length} and {rows}.")
     generator = np.random.default_rng([seed, 1])
     bits = strings(min(2 * rows, 2**length), length, generator)
     held_out = strings(min(2 * rows, 2**longer), longer, generator) if longer else bits[rows:]
