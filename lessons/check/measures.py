@@ -163,7 +163,7 @@ def largest_exponent(arguments: Arguments, lesson: Lesson, evidence: Evidence) -
 def parameters(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
     """Return how many parameters an arm's model has; of TenseMLP where no experiment is named."""
     if "experiment" not in arguments:
-        return float(count(healthy_library().lab.tense.TenseMLP()))
+        return float(parameter_count(healthy_library().lab.tense.TenseMLP()))
     experiment = experiments(lesson)[arguments["experiment"]]
     if (name := arguments.get("arm", experiment.names[0])) not in experiment.names:
         raise ValueError(f"{name!r} is no arm")
@@ -173,10 +173,10 @@ def parameters(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> floa
 def parameters_of(arm: Arm) -> int:
     """Return how many parameters the model of an arm has. Called in a worker: what it builds may be edited."""
     library = edited_library(arm.edits)
-    return count(build_model(library, arm.settings.model, draw_rows(library, arm.settings.task, 0), 0))
+    return parameter_count(build_model(library, arm.settings.model, draw_rows(library, arm.settings.task, 0), 0))
 
 
-def count(model: Any) -> int:
+def parameter_count(model: Any) -> int:
     return sum(parameter.data.size for parameter in model.parameters())
 
 
@@ -202,7 +202,7 @@ def entry(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
     return float(value_of(arguments, lesson, evidence)[tuple(arguments.get("at", ()))])
 
 
-def size(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
+def count(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
     return float(value_of(arguments, lesson, evidence).size)
 
 
@@ -217,11 +217,8 @@ def calculated(program: str, expression: str) -> Any:
     return value_at(program, expression).array.tolist()
 
 
-OF_THE_LESSON = (gelu, gelu_slope, largest_exponent, parameters, constant, setting, entry)
-EXACT: Mapping[str, Callable[[Arguments, Lesson, Evidence], float]] = {
-    **{each.__name__: each for each in OF_THE_LESSON},
-    "count": size,
-}
+OF_THE_LESSON = (gelu, gelu_slope, largest_exponent, parameters, constant, setting, entry, count)
+EXACT: Mapping[str, Callable[[Arguments, Lesson, Evidence], float]] = {each.__name__: each for each in OF_THE_LESSON}
 
 MARGINS = ("same_within", "within")  # of questions
 

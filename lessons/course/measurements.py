@@ -67,10 +67,7 @@ def said(found: Summary, metric: str, text: Text, statistic: str = "median") -> 
 def table_blocks(
     experiment: Experiment, questions: Iterable[Question], record: Record, page: Prose, text: Text
 ) -> list[Block]:
-    """Tabulate the medians of an experiment: a column an arm; of more than three arms a row each.
-
-    Only what is asked about it and what every run shows: the rest would give away what is asked later.
-    """
+    """Tabulate the medians that are asked for or always shown, as others tell too much: a column, or a row, an arm."""
     asked = {question.metric for question in questions if question.experiment == experiment.id}
     measured = record.get(experiment.id, {})
     metrics = [each for each in experiment.metrics if each in measured and (each in asked or each in ALWAYS)]

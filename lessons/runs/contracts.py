@@ -157,11 +157,7 @@ def split(draws: Draws, task: str, seed: int) -> Found:
 
 
 def differences(draws: Draws, size: float = 1.0, members: int = 0) -> Found:
-    """Return how a model's logits differ within a row, relative to the largest difference of all.
-
-    Whatever shifts all logits of a row, or multiplies all of all rows, leaves this as it is; whatever squashes them
-    does not.
-    """
+    """Return how logits differ within a row, beside the largest difference of all: only squashing them changes it."""
     model = draws.model("lab.tense.TenseMLP", (), members, size)
     y = model(draws.tensor((4, 23)))._data
     apart = y - y.mean(-1, keepdims=True)
