@@ -144,17 +144,8 @@ def run_app(learner: Learner, text: Text, first: First, goes_on: str) -> int:
     speak_to(kind, utf8)
     if first.is_map:
         first = First(learner.left_open(), greeting=first.greeting)
-    app = LynxTutor(
-        learner,
-        text,
-        first.place,
-        first.review,
-        task=first.task,
-        greeting=first.greeting,
-        welcome=learner.is_new() and first.is_map,
-        goes_on=goes_on,
-        colours=colours,
-    )
+    welcome = learner.is_new() and first.is_map
+    app = LynxTutor(learner, text, first.place, first.review, first.greeting, welcome, goes_on, colours, first.task)
     app.typed_before = question.received if question else b""
     with terminal_given_back():
         app.run()
