@@ -184,10 +184,8 @@ def no_such_command(asked: argparse.Namespace, commands: Iterable[str], text: Te
 
 def no_such_lesson(name: str, asked: argparse.Namespace, course: Course, text: Text) -> Refused:
     """Return the refusal of a name that no lesson has: the same command again, with each lesson that may be meant."""
-    lines = [
-        pasted([lesson if word == asked.lesson else word for word in asked.words], asked)
-        for lesson in nearest_lessons(course, name)
-    ]
+    nearest = nearest_lessons(course, name)
+    lines = [pasted([each if word == asked.lesson else word for word in asked.words], asked) for each in nearest]
     return refused("meant.lesson" if lines else "meant.no_lesson", name, lines, text)
 
 
