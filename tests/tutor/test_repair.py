@@ -75,6 +75,15 @@ def test_a_trial_that_was_stopped_has_no_verdict(session):
     assert session.state.tries == {}
 
 
+def test_plain_lines_say_what_to_mend_and_put_the_first_text_back(home):
+    plain = plain_at(home, "repair")
+    plain.run(["87", "oops", "anew", "judge"], place_of())
+    told = "\n".join(plain.told)
+    assert "Line 87 of minimodel/nn/activations.py is broken" in told
+    assert ":? for help" in told
+    assert "You have not changed anything yet." in told
+
+
 def test_plain_lines_say_the_same_each_time_it_is_judged(home):
     plain = plain_at(home, "repair")  # type: ignore[arg-type]
     plain.run(["87 return 2 * x", "judge", "judge"], place_of())

@@ -1,5 +1,6 @@
 """Plain lines about code: searching the source for the edited line, and changing a file until it behaves."""
 
+from lessons.course.hints import first_text
 from lessons.course.page import Change, Find
 from lessons.course.source import last_line, search, source, source_files
 from tutor import plain_editor
@@ -66,7 +67,10 @@ def print_code(lines: Lines, code: str, first: int = 1, last: int | None = None)
 def change(lines: Lines, session: Session, want: Change) -> None:
     """Edit in the learner's editor, or line by line, until it is to be judged."""
     code, bench, text = want.text, session.workbench, lines.text
+    begun, _ = first_text(session.place.lesson)
     bench.go_on_from(code)
+    if session.step.kind == "repair":
+        lines.say(text("linear.repair", file=want.file, line=want.line))
     print_code(lines, code, want.line - 8, want.line + 8)
     has_editor = bool(plain_editor.own_editor())
     prompt = text("linear.edit" if has_editor else "linear.edit_lines")
@@ -83,7 +87,7 @@ def change(lines: Lines, session: Session, want: Change) -> None:
                 bench.keep(code)
                 plain_editor.edit(bench.path)
                 code = bench.newest(code)
-            elif (edited := plain_editor.changed(code, words)) is None:
+            elif (edited := begun if words == "anew" else plain_editor.changed(code, words)) is None:
                 lines.say(text("linear.no_line"))
             else:
                 code = edited
