@@ -75,8 +75,6 @@ class LessonLines:
         else:
             self.say("linear.unknown", words=unknown)
 
-    # What a page holds.
-
     def show(self, page: Page) -> None:
         """Print what was not printed yet of this step."""
         if page.title != self.title:
@@ -98,8 +96,6 @@ class LessonLines:
                 self.asides.append(aside)
                 self.lines.say(f"\n-- {aside.title}")
                 self.lines.say_blocks(blocks)
-
-    # What it wants.
 
     def satisfy(self, page: Page) -> bool:
         match page.want:

@@ -136,10 +136,7 @@ def hints(report: LearnerReport, text: Text) -> Iterator[Block]:
 
 
 def draw_runs(report: LearnerReport, text: Text, wanted: Callable[[], bool] = lambda: True) -> Runs:
-    """Train a learner's runs again for their pictures: the same seed gives the same run, so none needs to be stored.
-
-    What cannot be run has none; it ends once it is not `wanted`.
-    """
+    """Train a learner's runs again, for the same seed gives the same pictures. It ends once it is not `wanted`."""
     return {lesson.place: list(trained_again(lesson, text, wanted)) for lesson in report.opened}
 
 

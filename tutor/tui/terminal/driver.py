@@ -146,9 +146,8 @@ class LineDriver(Driver):
         """Nobody is there to write to any more."""
         os.kill(os.getpid(), signal.SIGHUP)
 
-    # What comes in, in a thread of its own.
-
     def hear(self) -> None:
+        """Read what comes in, in a thread of its own."""
         answered = self.soon(self.answered)
 
         def hear_answer() -> None:
@@ -175,10 +174,7 @@ class LineDriver(Driver):
         self.loop.call_later(ESCAPE_ALONE_S, lambda: hear(reader.tick()))
 
     def send_message(self, message: Message) -> None:
-        """Hand a message to the app. Many that come together wake the event loop once.
-
-        What wakes it goes through a pipe that holds a few hundred bytes: a signal that finds it full is lost.
-        """
+        """Hand a message to the app; many that come together wake it once: a full pipe would lose the signal."""
         self.heard.put(message)
         if not self.is_waking:
             self.is_waking = True
