@@ -26,10 +26,7 @@ STOPPED = re.compile(r"(?P<kind>[A-Za-z]\w*)(?P<said>.*) \((?P<file>[^():]+):(?P
 
 
 def about_guess(guess: str, edits: tuple[Edit, ...], revealed: tuple[str, ...]) -> str:
-    """Return what a guess was right about, of what is revealed by now: `right_function`; or `other_module`; or nothing.
-
-    Nothing is said of what no hint has revealed, and nothing where a guess names no place.
-    """
+    """Return what a guess was right about, as far as it is revealed: `right_function`; `other_module`; or nothing."""
     for what in MOST_FIRST:
         if what in revealed and agrees(guess, what, edits[0]):
             return f"right_{what}"

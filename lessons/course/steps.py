@@ -43,10 +43,7 @@ class Read(Step):
 
 @dataclass(frozen=True)
 class Predict(Step):
-    """The questions of a round, one at a time; then all answers together, until a run locks them.
-
-    Those of the inside are locked by going on to see: their models are trained already.
-    """
+    """The questions of a round, one at a time; then all together, until a run locks them, or going on to see inside."""
 
     id: str
     questions: tuple[Question, ...]

@@ -214,10 +214,7 @@ class Order(Kind):
     """The order of arms by a metric, the least first."""
 
     def understood(self, question: Question, answer: str) -> tuple[str, ...] | None:
-        """Read `a < b < c`, `a, b, c`, `2 1 3` or `213`, by the numbers that the question gives its arms.
-
-        An arm's own name may be a number, or several words: what can be read as names is read so.
-        """
+        """Read `a < b < c`, `a, b, c`, `2 1 3` or `213`: as names where it can be, else by the numbers of the arms."""
         numbers = {str(number): arm for number, arm in enumerate(question.arms, 1)}
         for parts in (MARKS.split(answer.strip()), MARKS.sub(" ", answer).split(), [*answer.strip()]):
             numbered = [numbers.get(part, "") for part in parts]
