@@ -122,15 +122,11 @@ EXPORTED = {"confidence": confidence, "concepts": concepts, "weeks": weeks}
 
 
 def hints(report: LearnerReport, text: Text) -> Iterator[Block]:
-    rows = [
-        (
-            title_of(each.place, report.course, text, each.state),
-            text("mine.found" if each.state.found else "mine.searching"),
-            search_words(each, text),
-        )
-        for each in report.lessons
-        if each.searched and each.place.lesson.hints
-    ]
+    rows = []
+    for each in report.lessons:
+        if each.searched and each.place.lesson.hints:
+            found = text("mine.found" if each.state.found else "mine.searching")
+            rows.append((title_of(each.place, report.course, text, each.state), found, search_words(each, text)))
     if rows:
         yield table([text("report.lesson"), "", ""], rows)
 

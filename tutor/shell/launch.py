@@ -161,7 +161,7 @@ def run_app(learner: Learner, text: Text, first: First, goes_on: str) -> int:
     if not kind.has_alternate and sys.stdout.isatty():
         print(CLEARED, end="", flush=True)  # the former screen does not come back
     if app.ended_by:
-        raise refusal(learner, app.text, app.ended_by)
+        raise Refused(crashed(learner, app.text, app.ended_by))
     if app.last_words:
         print(app.last_words, file=sys.stderr)
     return app.return_code or 0
@@ -174,11 +174,7 @@ def politely(learner: Learner, text: Text, do: Callable[[], int]) -> int:
     except EXPECTED:
         raise
     except Exception as error:
-        raise refusal(learner, text, error) from error
-
-
-def refusal(learner: Learner, text: Text, error: BaseException) -> Refused:
-    return Refused(crashed(learner, text, error))
+        raise Refused(crashed(learner, text, error)) from error
 
 
 @contextmanager
