@@ -32,12 +32,9 @@ def prediction_lines(
 
 def line(question: Question, verdict: Verdict | None, state: State, telling: Telling) -> Words:
     answer, text = state.answers[question.id], telling.text
-    said = text(
-        "run.you_said",
-        question=telling.page.sections.get(f"name {question.id}") or metric_words(question.metric, text),
-        answer=telling.answer(question, answer.value),
-        sure=sure_words(answer, "run.how_sure", text),
-    )
+    name = telling.page.sections.get(f"name {question.id}") or metric_words(question.metric, text)
+    sure = sure_words(answer, "run.how_sure", text)
+    said = text("run.you_said", question=name, answer=telling.answer(question, answer.value), sure=sure)
     if verdict is None:
         return Words(f"· {said}", "note")
     is_now = question.experiment not in state.record

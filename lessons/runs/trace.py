@@ -126,15 +126,6 @@ def said_many(name: str, shape: tuple[int, ...], rows: Array, text: Text) -> str
     lit = [str(column) for column in np.flatnonzero(rows.any(axis=0))]
     greatest, least = (list(divmod(int(place), rows.shape[1])) for place in (rows.argmax(), rows.argmin()))
     few = f" {text('trace.columns', columns=', '.join(lit))}" if len(lit) < min(rows.shape[1], FEW) else ""
-    words = text(
-        "trace.many",
-        name=name,
-        shape=str(shape),
-        count=rows.size,
-        filled=int((rows != 0).sum()),
-        greatest=number(float(rows.max())),
-        at_greatest=greatest,
-        least=number(float(rows.min())),
-        at_least=least,
-    )
-    return words + few
+    counts = {"count": rows.size, "filled": int((rows != 0).sum())}
+    ends = {"greatest": number(float(rows.max())), "least": number(float(rows.min()))}
+    return text("trace.many", name=name, shape=str(shape), at_greatest=greatest, at_least=least, **ends, **counts) + few

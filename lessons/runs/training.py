@@ -144,10 +144,8 @@ class Together:
         train = library.lab.replay.train_ensemble
         if settings.batch_size is not None:
             train = library.lab.ensemble.train_ensemble
-            batches = {
-                "batch_size": settings.batch_size,
-                "generators": [np.random.default_rng([run.seed, 2]) for run in self.runs],
-            }
+            generators = [np.random.default_rng([run.seed, 2]) for run in self.runs]
+            batches = {"batch_size": settings.batch_size, "generators": generators}
         seeds = [run.seed for run in self.runs]
         optimizer = build_optimizer(library, settings.optimizer, trainable(self.model), seeds)
         loss = LOSSES[settings.loss](library)

@@ -25,10 +25,7 @@ MAX_FAINT = 64  # lines of seeds
 
 
 def numeric(metrics: Sequence[str]) -> Iterator[str]:
-    for metric in metrics:
-        found = metric_of(metric)
-        if found is not None and found.kind in (NUMBER, SHARE):
-            yield metric
+    return (each for each in metrics if (found := metric_of(each)) and found.kind in (NUMBER, SHARE))
 
 
 def bars(labels: Labels, metric: str, summaries: Summaries) -> tuple[Bars, ...]:
@@ -111,14 +108,8 @@ def answers(labels: Labels, arm: str, run: Trained) -> Bars:
         said = run.rows.answer_words(row, int(run.outputs(run.rows.x_out[row : row + 1])[0].argmax()))
         name, role = (f"✓ {said}", "arm-1") if right[row] else (f"✗ {said}", "arm-2")
         bars.append(Bar(name, role, float(sure[row]), words=share(float(sure[row]))))
-    says = labels.sentence(
-        "says.sureness",
-        arm=labels.name(arm),
-        count=len(sure),
-        right=int(right.sum()),
-        sure=share(float(sure.mean())),
-        wrong=share(float(sure[~right].mean())) if not right.all() else "—",
-    )
+    shares = {"sure": share(float(sure.mean())), "wrong": "—" if right.all() else share(float(sure[~right].mean()))}
+    says = labels.sentence("says.sureness", arm=labels.name(arm), count=len(sure), right=int(right.sum()), **shares)
     return Bars(labels.titled("sureness", arm), tuple(bars), Axis("", 0.0, 1.0), says)
 
 

@@ -28,17 +28,9 @@ def grid(task: str, library: ModuleType, seed: int, rows: int | None = None) -> 
     answers = {
         row: tuple(tense.english(*cell, label) for label in tenses) for row, cell in enumerate(split.held_out_rows)
     }
-    return Rows(
-        split.x_train,
-        split.y_train,
-        split.x_held_out,
-        split.y_held_out,
-        classes=len(tenses),
-        names=tuple(answers[row][label] for row, label in enumerate(split.y_held_out)),
-        answers=answers,
-        cells=split.train_rows,
-        cells_out=split.held_out_rows,
-    )
+    names = tuple(answers[row][label] for row, label in enumerate(split.y_held_out))
+    arrays = split.x_train, split.y_train, split.x_held_out, split.y_held_out
+    return Rows(*arrays, len(tenses), names, answers, split.train_rows, split.held_out_rows)
 
 
 def divided(tense: Any, task: str, seed: int, rows: int) -> Any:
