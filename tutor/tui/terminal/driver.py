@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any
 
@@ -189,10 +190,8 @@ class LineDriver(Driver):
         """Do the same from another thread; nothing where the app has ended."""
 
         def later() -> None:
-            try:
+            with suppress(RuntimeError):
                 self.loop.call_soon_threadsafe(call)
-            except RuntimeError:
-                return
 
         return later
 
