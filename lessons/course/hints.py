@@ -187,7 +187,6 @@ def gap_at(lab: Lab, code: str, line: int) -> str:
 
 
 def gap_hints(lesson: Lesson, gap: str, page: Prose | None = None) -> list[str]:
-    """Return the hints of a gap, in the words of a page."""
     known = gap in (lesson.lab.gaps if lesson.lab else ())
     sections = (page or next(iter(lesson.prose.values()))).sections if known else {}
     return [words for heading, words in sections.items() if heading.startswith(f"gap {gap} ")]

@@ -182,8 +182,7 @@ class Trial(Step):
             ask = steps.ask(self.trial, (self.trial,), state, text)
             return steps.at(self, text, steps.asking(self.trial, text), ask)
         if not pages.chosen:
-            asked = pages.saying(), Words(text("trial.which_run"), "heading")
-            return steps.at(self, text, asked, pages.choose())
+            return steps.at(self, text, (pages.saying(), Words(text("trial.which_run"), "heading")), pages.choose())
         (test,) = pages.chosen
         said = Aside(text("run.predictions"), (pages.saying(), *pages.expectations(test)))
         if (experiment.id, SEED) in state.runs or not experiment.steps:

@@ -54,9 +54,8 @@ def read_metrics() -> dict[str, Metric]:
         if ":" not in name:
             words = {language: table[language] for language in LANGUAGES}
             with_argument = {key.partition(":")[2]: each for key, each in tables.items() if key.startswith(f"{name}:")}
-            found[name] = Metric(
-                table["kind"], table["meaning"], table.get("argument", ""), words, with_argument, table.get("unit", {})
-            )
+            argument, unit = table.get("argument", ""), table.get("unit", {})
+            found[name] = Metric(table["kind"], table["meaning"], argument, words, with_argument, unit)
     return found
 
 

@@ -104,14 +104,10 @@ def value_block(name: str, array: Array, text: Text) -> Block:
     if not array.ndim:
         return Words(f"`{name} = {number(float(array))}`")
     rows = array.reshape(-1, array.shape[-1])
-    return Matrix(
-        f"{name}  {array.shape}",
-        tuple(tuple(map(float, row)) for row in rows),
-        tuple(map(str, range(rows.shape[0]))),
-        tuple(map(str, range(rows.shape[1]))),
-        (said_few if rows.size <= FEW else said_many)(name, array.shape, rows, text),
-        numbers=rows.shape[1] <= COLUMNS,
-    )
+    values, (down, across) = tuple(tuple(map(float, row)) for row in rows), rows.shape
+    names = tuple(map(str, range(down))), tuple(map(str, range(across)))
+    says = (said_few if rows.size <= FEW else said_many)(name, array.shape, rows, text)
+    return Matrix(f"{name}  {array.shape}", values, *names, says, numbers=across <= COLUMNS)
 
 
 def said_few(name: str, shape: tuple[int, ...], rows: Array, text: Text) -> str:

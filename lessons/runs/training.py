@@ -148,8 +148,7 @@ class Together:
             batches = {"batch_size": settings.batch_size, "generators": generators}
         seeds = [run.seed for run in self.runs]
         optimizer = build_optimizer(library, settings.optimizer, trainable(self.model), seeds)
-        loss = LOSSES[settings.loss](library)
-        return iter(train(self.model, x, y, lambda _: optimizer, steps, loss, **batches))
+        return iter(train(self.model, x, y, lambda _: optimizer, steps, LOSSES[settings.loss](library), **batches))
 
     def advance(self) -> Array:
         if self.apart is None:

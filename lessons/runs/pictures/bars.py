@@ -69,10 +69,8 @@ def trend(labels: Labels, metric: str, summaries: Summaries, measured: Measured 
     else:  # over decades where the setting is, too: a power of it is then a straight line
         y = span_axis("", reached, factor=2) if x.log else span_axis("", reached)
     words = share if is_share(metric) else number
-    parts = [
-        labels.text("says.at", value=words(band.median), at=number(at))
-        for at, band in zip(values, bands.values(), strict=True)
-    ]
+    places = zip(values, bands.values(), strict=True)
+    parts = [labels.text("says.at", value=words(band.median), at=number(at)) for at, band in places]
     says = labels.sentence("says.trend", metric=name, setting=x.name, points=", ".join(parts))
     return (Curves(name, (curve,), x, y, says),)
 
@@ -126,8 +124,7 @@ def histogram(labels: Labels, runs: Runs) -> tuple[Histogram, ...]:
         low, middle, high = (number(float(value)) for value in (each.min(), np.median(each), each.max()))
         counts = {"zeros": int((each == 0).sum()), "count": each.size}
         parts.append(labels.text("says.hidden", arm=labels.name(arm), low=low, high=high, middle=middle, **counts))
-    says = labels.says("histogram", parts)
-    return (histogram_of(labels, labels.text("picture.hidden"), entries, says),)
+    return (histogram_of(labels, labels.text("picture.hidden"), entries, labels.says("histogram", parts)),)
 
 
 def spread(labels: Labels, metric: str, measured: Measured) -> tuple[Histogram, ...]:

@@ -50,10 +50,8 @@ def scatter(labels: Labels, runs: Runs) -> tuple[Scatter, ...]:
 def verb_places(labels: Labels, arm: str, run: Trained, vectors: Array) -> Scatter:
     """Draw the verbs; say who is nearest to whom by all the numbers of a verb, and not by the two drawn."""
     verbs, places = run.ruler.lab.tense.VERBS, principal(vectors)
-    points = tuple(
-        Point(verb.name, x, y, "arm-1" if verb.regular else "arm-2")
-        for verb, (x, y) in zip(verbs, places.tolist(), strict=True)
-    )
+    placed = zip(verbs, places.tolist(), strict=True)
+    points = tuple(Point(verb.name, x, y, "arm-1" if verb.regular else "arm-2") for verb, (x, y) in placed)
     x, y = (
         Axis(labels.text(f"axis.direction_{number}"), float(along.min()), float(along.max()))
         for number, along in enumerate(places.T, 1)
