@@ -136,7 +136,6 @@ OF_ANY_MODEL = {
 }
 OF_ANY_OPTIMIZER = {
     "angle": "the whole gradient is turned by so many degrees towards one random direction, its length kept",
-    "clip": "the whole gradient is at most so long",
     "only": "so many of the numbers learn, drawn at random",
     "instead": "by parameter, what stands in its gradient's place: one random `direction`, `noise` or `uphill`",
     "held": "parameters whose length is put back after each step",

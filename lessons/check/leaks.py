@@ -177,9 +177,8 @@ def told(lesson: Lesson) -> Iterator[Proof]:
     """Find claims that hold a question's answer. Of arms that are compared one number may be told."""
     for page in pages_of(lesson):
         for question, heading, headings in asked(page):
-            texts = {
-                each: options(page.texts.get(each, ""))[0] for each in headings
-            }  # options say as much as each other
+            # Without the options, which say as much as each other.
+            texts = {each: options(page.texts.get(each, ""))[0] for each in headings}
             printed = dict.fromkeys((each, claim[1]) for each in headings for claim in CLAIM.finditer(texts[each]))
             found = [(*each, arms) for each in printed if (arms := tells(lesson, each[1], question))]
             if len({arm for _, _, arms in found for arm in arms}) >= (2 if question.kind in COMPARING else 1):

@@ -198,10 +198,7 @@ def out_of_date(lesson: Lesson) -> Iterator[Proof]:
 
 
 def mark_translated(folder: Path) -> list[str]:
-    """Keep the hash of each section for the pages that were translated. Return the headings that changed.
-
-    Raises LessonError where a page cannot be read, and OSError where the marks cannot be written.
-    """
+    """Keep the hash of each translated section; return the headings that changed. Raises LessonError, OSError."""
     first, *others = languages_in(folder.parent)
     title, sections = read_page(folder / f"{first}.md")
     texts = {TITLE: title, **{heading: section.words for heading, section in sections.items()}}

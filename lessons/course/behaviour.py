@@ -112,11 +112,7 @@ def filled_grid(found: Rows, name: str, role: str, text: Text) -> Grid:
         for column, state in zip(found.columns, states_of_row, strict=True)
         if state in (WRONG, HELD_OUT_WRONG)
     ]
-    says = text(
-        "says.grid_kept" if wrong else "says.grid_all",
-        arm=name,
-        wrong=", ".join(wrong[:MAX_NAMED]) + ", …" * (len(wrong) > MAX_NAMED),
-        **count,
-    )
+    named = ", ".join(wrong[:MAX_NAMED]) + ", …" * (len(wrong) > MAX_NAMED)
+    says = text("says.grid_kept" if wrong else "says.grid_all", arm=name, wrong=named, **count)
     title = f"{name} · {text('picture.grid', **count)}"
     return Grid(title, found.rows, found.columns, cells, says[:1].upper() + says[1:], role)

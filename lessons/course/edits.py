@@ -37,10 +37,7 @@ def edited_text(edits: tuple[Edit, ...], file: str) -> str:
 
 @cache
 def edited_lines(edits: tuple[Edit, ...], file: str) -> tuple[int, ...]:
-    """Return the numbers, counted from 1, of the lines of the edited text that the edits changed.
-
-    Where lines were only taken away, it is the line that stands where they were.
-    """
+    """Return the numbers, from 1, of the lines that edits changed; where some were only removed, the line now there."""
     before, after = healthy_text(file).splitlines(), edited_text(edits, file).splitlines()
     changed: list[int] = []
     for what, _, _, first, last in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():

@@ -72,9 +72,8 @@ class NearMiss:
     line: str = ""
 
     def problem(self) -> str:
-        if bool(self.function) == bool(self.line):
-            return "a near miss names either a function or a line, by its text."
-        return ""
+        names_one = bool(self.function) != bool(self.line)
+        return "" if names_one else "a near miss names either a function or a line, by its text."
 
 
 @dataclass(frozen=True)

@@ -62,8 +62,7 @@ def predicted(act: acts.Predicted, steps: Steps, state: State) -> State | None:
     is_judged_already = question.experiment == WORKED and question.id in state.answers
     if is_judged_already or not is_usable(question, act.answer):
         return None
-    answer = Answer(act.answer, act.confidence)
-    return replace(state, answers={**state.answers, question.id: answer})
+    return replace(state, answers={**state.answers, question.id: Answer(act.answer, act.confidence)})
 
 
 @after.register

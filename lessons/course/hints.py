@@ -26,10 +26,7 @@ STOPPED = re.compile(r"(?P<kind>[A-Za-z]\w*)(?P<said>.*) \((?P<file>[^():]+):(?P
 
 
 def about_guess(guess: str, edits: tuple[Edit, ...], revealed: tuple[str, ...]) -> str:
-    """Return what a guess was right about, of what is revealed by now: `right_function`; or `other_module`; or nothing.
-
-    Nothing is said of what no hint has revealed, and nothing where a guess names no place.
-    """
+    """Return what a guess was right about, as far as it is revealed: `right_function`; `other_module`; or nothing."""
     for what in MOST_FIRST:
         if what in revealed and agrees(guess, what, edits[0]):
             return f"right_{what}"
@@ -190,7 +187,6 @@ def gap_at(lab: Lab, code: str, line: int) -> str:
 
 
 def gap_hints(lesson: Lesson, gap: str, page: Prose | None = None) -> list[str]:
-    """Return the hints of a gap, in the words of a page."""
     known = gap in (lesson.lab.gaps if lesson.lab else ())
     sections = (page or next(iter(lesson.prose.values()))).sections if known else {}
     return [words for heading, words in sections.items() if heading.startswith(f"gap {gap} ")]

@@ -34,15 +34,13 @@ KNOBS: Mapping[str, tuple[str, ...]] = {
     "model": (MLP, TENSE, DEEP, RANDOM, LINEARISED, RECURRENCE),
     "width": ("1", "2", "4", "8", "16", "32", "64", "128", "256", "512"),
     "depth": ("0", "1", "2", "3", "4"),
-    "activation": (
-        "identity", "shrink", "relu", "leaky_relu", "gelu", "tanh", "sigmoid", "sin", "abs", "square",
-    ),
+    "activation": ("identity", "shrink", "relu", "leaky_relu", "gelu", "tanh", "sigmoid", "sin", "abs", "square"),
     "optimizer": ("sgd", "momentum", "adam", "adamw"),
     "lr": ("0.001", "0.002", "0.005", "0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1", "2", "5", "10"),
     "steps": ("50", "100", "200", "400", "800", "1600"),
     "seed": tuple(map(str, range(32))),
     "break": (NONE,),
-}  # fmt: skip
+}
 ALIKE = 0.5  # how much of two names is the same, where one may be meant by the other
 LESSONS_OWN = ("shrink", "abs", "square")  # activations that the library lacks, and its DeepMLP with it
 NUMBERS = ("width", "depth", "lr", "steps", "seed")

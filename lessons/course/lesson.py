@@ -52,8 +52,7 @@ class Arm:
 
     def unedited(self) -> "Arm":
         """Return the arm without its own edits; without the break, where it has none."""
-        kept = self.edits[: -len(self.own)] if self.own else ()
-        return replace(self, edits=kept, own=())
+        return replace(self, edits=self.edits[: -len(self.own)] if self.own else (), own=())
 
 
 @dataclass(frozen=True)
@@ -172,9 +171,8 @@ class Claim:
     unused: str = ""  # why no page prints it
 
     def problem(self) -> str:
-        if (self.equals is None) == (self.between is None):
-            return "a claim has either equals (with within) or between."
-        return ""
+        has_one = (self.equals is None) != (self.between is None)
+        return "" if has_one else "a claim has either equals (with within) or between."
 
     def text(self, language: str = LANGUAGES[0], unit: str = "") -> str:
         """Return the claim as the prose prints it: with the digits the author wrote, its bound, and a unit."""

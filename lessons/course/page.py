@@ -60,10 +60,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Aside:
-    """Blocks that help while one reads, answers or searches: beside the page where there is room, else below it.
-
-    A block that the page has too is shown beside it where there is room, and else only where it stands in the page.
-    """
+    """Blocks that help, beside the page where there is room; else below it, or where the page has the same block."""
 
     title: str
     blocks: tuple[Block, ...]

@@ -112,10 +112,7 @@ class Steps:
     # What pages have in common.
 
     def prose(self, text: Text) -> Prose:
-        """Return the page in a language; in a blind lesson with the blind form of each section that has one.
-
-        Replies to an answer know what was changed, so without a blind form they are left out there.
-        """
+        """Return the page; a blind lesson has its blind sections instead, and no other replies, which know the edit."""
         page = self.lesson.prose[text.language]
         if self.mode == "open":
             return page

@@ -71,16 +71,9 @@ class Play:
     def knob(self, name: str, playing: Playing, text: Text) -> Knob:
         choices, value = self.choices(name, playing), playing.values[name]
         words = {each: self.said(name, each, text) for each in choices}
-        return Knob(
-            name,
-            text(f"play.{name}"),
-            value,
-            choices,
-            words,
-            self.about(name, value, text),
-            value != self.first.values[name],
-            applies(name, playing.values),
-        )
+        is_turned, means_something = value != self.first.values[name], applies(name, playing.values)
+        about = self.about(name, value, text)
+        return Knob(name, text(f"play.{name}"), value, choices, words, about, is_turned, means_something)
 
     def about(self, knob: str, value: str, text: Text) -> str:
         """Say what a knob is; of a task, a model and a break, which one it is."""

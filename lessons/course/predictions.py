@@ -22,9 +22,8 @@ def prediction_lines(
 ) -> tuple[Words, ...]:
     """Write a line each; of what trains at the moment, `now`, how it stands and no verdict."""
     record = {**now, **state.record}
-    judged = {
-        each.question.id: each for each in verdicts(steps.lesson, replace(state, record=record), tuple(questions))
-    }
+    found = verdicts(steps.lesson, replace(state, record=record), tuple(questions))
+    judged = {each.question.id: each for each in found}
     telling = Telling(steps.lesson, record, steps.prose(text), text)
     answered = [each for each in questions if each.id in state.answers]
     return tuple(line(each, judged.get(each.id), state, telling) for each in answered)
@@ -32,12 +31,9 @@ def prediction_lines(
 
 def line(question: Question, verdict: Verdict | None, state: State, telling: Telling) -> Words:
     answer, text = state.answers[question.id], telling.text
-    said = text(
-        "run.you_said",
-        question=telling.page.sections.get(f"name {question.id}") or metric_words(question.metric, text),
-        answer=telling.answer(question, answer.value),
-        sure=sure_words(answer, "run.how_sure", text),
-    )
+    name = telling.page.sections.get(f"name {question.id}") or metric_words(question.metric, text)
+    sure = sure_words(answer, "run.how_sure", text)
+    said = text("run.you_said", question=name, answer=telling.answer(question, answer.value), sure=sure)
     if verdict is None:
         return Words(f"· {said}", "note")
     is_now = question.experiment not in state.record
@@ -62,14 +58,11 @@ def ending_blocks(steps: Steps, state: State, text: Text) -> Iterator[Block]:
     surest = max(wrong, key=lambda each: each.answer.confidence or 0, default=None)
     if surest and (surest.answer.confidence or 0) > EVEN:  # a guess is no mistake
         telling = Telling(steps.lesson, state.record, steps.prose(text), text)
-        mistake = {
-            "question": question_name(surest.question, steps.lesson, telling.page, text),
-            "answer": telling.answer(surest.question, surest.answer.value),
-            "sure": sure_words(surest.answer, "verdict.sure", text),
-            "truth": telling.truth(surest),
-        }
+        name = question_name(surest.question, steps.lesson, telling.page, text)
+        answer, truth = telling.answer(surest.question, surest.answer.value), telling.truth(surest)
+        sure = sure_words(surest.answer, "verdict.sure", text)
         yield Words(text("end.mistake"), "heading")
-        yield Words(text("end.mistake_line", **mistake))
+        yield Words(text("end.mistake_line", question=name, answer=answer, sure=sure, truth=truth))
     if remember := steps.prose(text).sections.get("remember"):
         yield Words(text("why.remember"), "heading")
         yield Words(remember)

@@ -38,10 +38,7 @@ def recipe(lesson: Lesson, mode: Mode) -> Iterator[Step]:
 
 
 def rounds(lesson: Lesson, mode: Mode) -> Iterator[Step]:
-    """Predict, run and observe, once a round; then what is asked of the inside of the same models. At last the trial.
-
-    Where there is one round, its steps have the plain names.
-    """
+    """Predict, run and observe, once a round (one alone has plain names); then ask of the inside; at last the trial."""
     for names in lesson.rounds:
         ending = f"-{names[0]}" if len(lesson.rounds) > 1 else ""
         asked = lesson.questions_for(mode, names)

@@ -197,10 +197,7 @@ def likeness(words: str, place: Place) -> int | None:
 
 
 def about(page: Page, edits: tuple[Edit, ...], hides_edit: bool) -> Place:
-    """Return the edited line where the edit is shown; else the first class or function that the page names in code.
-
-    Where the edit is still looked for, and where nothing is named: the training loop.
-    """
+    """Return the edited line where it is shown; else what the page's code names first, or the training loop."""
     if hides_edit:
         return Place(TRAINING)
     if edits:

@@ -43,10 +43,7 @@ class Read(Step):
 
 @dataclass(frozen=True)
 class Predict(Step):
-    """The questions of a round, one at a time; then all answers together, until a run locks them.
-
-    Those of the inside are locked by going on to see: their models are trained already.
-    """
+    """The questions of a round, one at a time; then all together, until a run locks them, or going on to see inside."""
 
     id: str
     questions: tuple[Question, ...]
@@ -185,8 +182,7 @@ class Trial(Step):
             ask = steps.ask(self.trial, (self.trial,), state, text)
             return steps.at(self, text, steps.asking(self.trial, text), ask)
         if not pages.chosen:
-            asked = pages.saying(), Words(text("trial.which_run"), "heading")
-            return steps.at(self, text, asked, pages.choose())
+            return steps.at(self, text, (pages.saying(), Words(text("trial.which_run"), "heading")), pages.choose())
         (test,) = pages.chosen
         said = Aside(text("run.predictions"), (pages.saying(), *pages.expectations(test)))
         if (experiment.id, SEED) in state.runs or not experiment.steps:

@@ -45,10 +45,7 @@ Summary = Band | Majority
 
 
 def as_shown(found: Band, metric: str, statistic: str = "median") -> Band:
-    """Return the band of an arm with the mean in its middle where its lesson speaks of means.
-
-    Of what is 1 or 0 it is the share of the seeds, without a band around it.
-    """
+    """Return an arm's band, around the mean where its lesson speaks of means; of what is 1 or 0 the share alone."""
     if found.mean is None:
         return found
     if metric.partition(":")[0] not in YES_OR_NO:

@@ -151,8 +151,7 @@ class Telling:
             return summary_sentence(found, question.metric, self.text)
         if question.summary in ONE or self.of_one_seed:
             return value_words(getattr(found, question.summary), question.metric, self.text)
-        shown = as_shown(found, question.metric, question.summary)
-        return summary_sentence(shown, question.metric, self.text)
+        return summary_sentence(as_shown(found, question.metric, question.summary), question.metric, self.text)
 
     def measured(self, question: Question) -> str:
         """Write `broken: 0.44, 0.41 to 0.47 in nine of ten seeds; healthy: …`, and how they compare if that decides."""

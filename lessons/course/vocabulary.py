@@ -54,9 +54,8 @@ def read_metrics() -> dict[str, Metric]:
         if ":" not in name:
             words = {language: table[language] for language in LANGUAGES}
             with_argument = {key.partition(":")[2]: each for key, each in tables.items() if key.startswith(f"{name}:")}
-            found[name] = Metric(
-                table["kind"], table["meaning"], table.get("argument", ""), words, with_argument, table.get("unit", {})
-            )
+            argument, unit = table.get("argument", ""), table.get("unit", {})
+            found[name] = Metric(table["kind"], table["meaning"], argument, words, with_argument, unit)
     return found
 
 
@@ -108,11 +107,10 @@ LAYERS: Mapping[str, str] = {
     **dict.fromkeys(("Linear", "Matrix"), "inputs outputs"),
     **dict.fromkeys(("LayerNorm", "BatchNorm1d", "Shift"), "size"),
     **dict.fromkeys(("LeakyReLU", "PReLU"), "[slope]"),
-    "KWinners": "k",
     "Dropout": "[p]",
     "Scale": "factor",
     **dict.fromkeys(("ReLU", "GELU", "Tanh", "Sigmoid", "NaiveSigmoid", "Softmax"), ""),
-    **dict.fromkeys(("Sin", "Exp", "Square", "Abs", "Identity"), ""),
+    **dict.fromkeys(("Sin", "Square", "Identity"), ""),
 }
 
 INITS = (
@@ -150,14 +148,13 @@ MODELS: Mapping[str, Entry] = {
     "wired": Entry("an MLP with a `kept` share of its wires: the strongest once a copy was `taught` for so many steps, `shuffled` (of so many `units` alone), or `exchanged` in pairs, as many at each unit and input; its weights, or others drawn `anew`", {**NETWORK, "kept": float, "wiring": Annotated[str, one_of(("found", "shuffled", "exchanged"))], "units": Whole, "taught": Whole, "anew": bool}),
     "linearised": Entry("an MLP's linearisation at its start, trained in its place", NETWORK),
     "least-squares": Entry("random features with the readout that fits best, computed and not trained", NETWORK),
-    "by-hand": Entry("weights that are written down: sawtooth, chords, halving, count-sine, count-folds or fold-inside", {**ANY_MODEL, "design": str, "size": Whole}),
+    "by-hand": Entry("weights that are written down: sawtooth, halving, count-sine or count-folds", {**ANY_MODEL, "design": str, "size": Whole}),
     "DeepMLP": Entry("a layer to `hidden`, `depth` residual blocks, and a last layer", {**FIRST, **ANY_MODEL, "hidden": Whole, "depth": Layers, "activation": str}),
 }  # fmt: skip
 LR = {"lr": float}
 
 ANY_OPTIMIZER = {
     "angle": float,
-    "clip": Annotated[float, lambda length: "" if length > 0 else "above 0."],
     "only": Annotated[int, between(1, MAX_ROWS)],
     "instead": Annotated[dict, replaced],
     "held": list[str],
@@ -171,7 +168,6 @@ OPTIMIZERS: Mapping[str, Entry] = {
 
 LOSSES: Mapping[str, str] = {
     "cross_entropy": "cross-entropy, computed as one operation",
-    "cross_entropy_spelled_out": "the same from log_softmax, gather and mean",
     "mean_squares": "the mean squared distance",
     "mse": "the same by minimodel's MSELoss, for targets that are numbers: an edit of it counts",
 }

@@ -48,9 +48,8 @@ def load_course(content: Path = CONTENT) -> Course:
     table.close()
     check_once(names, table.where, "lesson")
     load = partial(load_listed, content, tuple(names), concepts)
-    return Course(
-        tracks, Lessons(tuple(names), load), renamed, concepts, read_headings(content, names), id=identity, head=head
-    )
+    headings = read_headings(content, names)
+    return Course(tracks, Lessons(tuple(names), load), renamed, concepts, headings, id=identity, head=head)
 
 
 def read_head(table: Table, languages: tuple[str, ...]) -> Head:
@@ -59,9 +58,8 @@ def read_head(table: Table, languages: tuple[str, ...]) -> Head:
     needed = inner.take("tutor", Annotated[str, matching(VERSION, 'a version, such as "0.2"')], "0")
     if number_of(needed) > number_of(__version__):
         mend = "Update lynx-tutor, or ask its author for an older version of the pack."
-        raise LessonError(
-            f"{table.where}: this pack needs lynx-tutor {needed} or newer, and this is {__version__}. {mend}"
-        )
+        said = f"this pack needs lynx-tutor {needed} or newer, and this is {__version__}"
+        raise LessonError(f"{table.where}: {said}. {mend}")
     words = {key: take_words(inner, key, languages) for key in ("title", "description") if inner.has(key)}
     return inner.fill(Head, ("author", "licence", "version"), tutor=needed, **words)
 

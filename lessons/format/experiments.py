@@ -72,10 +72,7 @@ def varied_arms(vary: Mapping[str, Any], where: str) -> tuple[tuple[float, ...],
 
 
 def read_arm(name: str, base: Mapping[str, Any], over: object, edits: tuple[Edit, ...], where: str) -> Arm:
-    """Read one arm: the base with what it overrides.
-
-    `edited = true` trains it by the broken library; `[[edit]]` are edits of its own, on top where it is both.
-    """
+    """Read one arm: the base with what it overrides, by the broken library if `edited`, its `[[edit]]` on top."""
     fit(name, Name, f"{where}: [arm]")
     inside = f"{where}: [arm.{name}]" if over else where
     if not isinstance(over, dict):

@@ -100,9 +100,8 @@ def check_ids(ids: list[str], blocks: Blocks, where: str) -> None:
 def read_reviews(table: Table, blocks: Blocks, edits: tuple[Edit, ...]) -> tuple[Review, ...]:
     """Read the reviews: each has a section, and `[review.NAME]` says what it trains."""
     structure = table.table("review", {})
-    reviews = tuple(
-        read_review(name, block, structure.table(name), edits) for name, block in blocks.named("review").items()
-    )
+    sections = blocks.named("review").items()
+    reviews = tuple(read_review(name, block, structure.table(name), edits) for name, block in sections)
     for name in structure.names():
         raise LessonError(f"{structure.where}: {name!r} is asked nowhere. Write ## review {name}.")
     return reviews
@@ -118,10 +117,8 @@ def read_hints(blocks: Blocks) -> tuple[Hint, ...]:
     """Read the ladder, a section a hint. A hint that does not say what it reveals is the next of the usual five."""
     tables = blocks.named("hint").values()
     usual = (REVEALS[min(number, len(REVEALS) - 1)] for number, _ in enumerate(tables))
-    return tuple(
-        table.fill(Hint, reveals=table.one_of("reveals", REVEALS, known))
-        for table, known in zip(tables, usual, strict=True)
-    )
+    both = zip(tables, usual, strict=True)
+    return tuple(table.fill(Hint, reveals=table.one_of("reveals", REVEALS, known)) for table, known in both)
 
 
 def measured_review(review: Review, claims: Mapping[str, Claim]) -> Review:
@@ -193,14 +190,12 @@ def read_near_miss(table: Table) -> NearMiss:
 
 
 def read_repair(table: Table, experiments: Mapping[str, Experiment]) -> Repair:
-    accept = tuple(
-        inner.fill(Bound, experiment=inner.one_of("experiment", experiments)) for inner in table.tables("accept")
-    )
+    bounds = table.tables("accept")
+    accept = tuple(each.fill(Bound, experiment=each.one_of("experiment", experiments)) for each in bounds)
     return table.fill(Repair, accept=accept, **read_attempts(table, "after"))
 
 
 def read_attempts(table: Table, key: str) -> dict[str, tuple[Attempt, ...]]:
-    """Read the attempts that are right, and those that are wrong."""
     found = {name: tuple(read_attempt(each, key) for each in table.tables(name)) for name in ("right", "wrong")}
     check_once([each.id for attempts in found.values() for each in attempts], table.where)
     return found
@@ -234,6 +229,5 @@ def read_heading(folder: Path) -> Heading:
     titles = ByLanguage((each, fill(title, claims, each)[:LONGEST_TITLE]) for each, (title, _) in pages.items())
     blind = (words("blind title"), words("blind summary")) if is_break else ({}, {})
     modes, true = MODES if is_break else MODES[:1], words("true title")
-    return Heading(
-        folder.name, minutes, modes, titles, words("summary"), needs, *blind, true if any(true.values()) else {}
-    )
+    true = true if any(true.values()) else ByLanguage()
+    return Heading(folder.name, minutes, modes, titles, words("summary"), needs, *blind, true)

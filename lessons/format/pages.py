@@ -151,10 +151,7 @@ def add_once(known: dict[str, Table], more: Mapping[str, Table]) -> None:
 
 
 def place_of(folder: Path, table: str, name: str) -> tuple[str, int] | None:
-    """Return the page and the line where a question, a hint, a claim or a drawing is said; None in format 2.
-
-    `table` is what format 2 calls it: `predict`, `claims`, ...
-    """
+    """Return the page and line of a question, hint, claim or drawing, by its name in format 2; None in format 2."""
     path = folder / f"{languages_in(folder.parent)[0]}.md"
     if not path.exists() or read_format(Table.read(folder / STRUCTURE)) == 2:
         return None

@@ -121,9 +121,8 @@ def given(library: ModuleType) -> Scope:
 def public(module: ModuleType, **parts: Any) -> SimpleNamespace:
     """Return what a module offers, without the modules that it uses."""
     names = {name: value for name, value in vars(module).items() if name[0] != "_"}
-    return SimpleNamespace(
-        **{name: value for name, value in names.items() if not isinstance(value, ModuleType)} | parts
-    )
+    own = {name: value for name, value in names.items() if not isinstance(value, ModuleType)}
+    return SimpleNamespace(**own | parts)
 
 
 def value_at(program: str, expression: str) -> Value:

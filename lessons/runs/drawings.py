@@ -87,8 +87,7 @@ def gap(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block, ..
         tense.english(verb_of(verb), person_of(person), tense.PRESENT) for verb in verbs for person in persons
     )
     corners = f"{she_writes} {MINUS} {she_plays} {MINUS} {i_write} + {i_play}"
-    left_over = sum_words((fourth, -second, -third, first))
-    return (Table(("", *persons), table), Words(f"{corners}: **{left_over}**"))
+    return (Table(("", *persons), table), Words(f"{corners}: **{sum_words((fourth, -second, -third, first))}**"))
 
 
 def sum_words(terms: Sequence[float]) -> str:
@@ -150,10 +149,8 @@ def functions(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Blo
     values = np.concatenate(list(heights.values()))
     least, most = np.round((values.min(), values.max()), DIGITS)
     lowest, highest = min(0.0, float(least)), max(0.0, float(most))
-    curves = [
-        Curve(activation_name(name, text), f"arm-{place}", rounded(x), rounded(y))
-        for place, (name, y) in enumerate(heights.items(), 1)
-    ]
+    arms = enumerate(heights.items(), 1)
+    curves = [Curve(activation_name(name, text), f"arm-{arm}", rounded(x), rounded(y)) for arm, (name, y) in arms]
     axes = Curve("", "ideal", (low, 0.0, 0.0, 0.0, 0.0, high), (0.0, 0.0, highest, lowest, 0.0, 0.0))
     says = " ".join(function_words(name, x, y, text) for name, y in heights.items())
     axis_x, axis_y = Axis("", low, high), Axis("", lowest, highest)

@@ -44,10 +44,7 @@ def judge(folder: Path, lesson: Lesson, seconds: float = ANSWER_S, trial: Trial 
 def judge_text(
     lesson: Lesson, files: Mapping[str, str], seconds: float = ANSWER_S, process: LimitedProcess | None = None
 ) -> Judgement:
-    """Judge texts as if they stood in a learner's files: a lab's file, or files of minimodel that the break is in.
-
-    A file of the break that is not given stays broken. The names are those of the lesson, such as minimodel/optim.py.
-    """
+    """Judge texts as a lab's file, or as files of minimodel by their names: one of the break not given stays broken."""
     if not lesson.lab:
         files = {**edited_texts(lesson.edits), **{inside(file): text for file, text in files.items()}}
     with nullcontext(process) if process else closing(LimitedProcess(Bench, answer_s=seconds)) as bench:

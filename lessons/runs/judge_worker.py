@@ -81,10 +81,7 @@ def load_lab(request: Request) -> Code:
 
 
 def forbid(library: ModuleType, names: Sequence[str]) -> list[str]:
-    """Refuse parts of the library to what the lab's file calls, directly or not; note which it tried to use.
-
-    A function is refused where it is called, a class where one is made, a module in all its functions.
-    """
+    """Refuse functions, classes and modules to what the lab's file calls, directly or not; note which it tried."""
     refused = {code: each for name in names for each, code in parts_of(library, name)}
     used: list[str] = []
 

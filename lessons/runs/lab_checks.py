@@ -1,6 +1,6 @@
 """Checks of a lab's code. Each asks for numbers, at inputs of its own, and compares what comes back.
 
-The names and options stand in `lessons/course/vocabulary.py`.
+The names and options stand in `lessons/course/exercise.py`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -106,9 +106,8 @@ def reference(options: Options) -> Any:
         made = options.get("like_arguments", options.get("arguments"))
         return found if made is None else made_of(found, made, healthy_library())
     except (ValueError, TypeError) as error:
-        raise LessonError(
-            f"[[lab.check]] {made_words(options['of'], options.get('arguments'))} cannot be made: {error}"
-        ) from None
+        what = made_words(options["of"], options.get("arguments"))
+        raise LessonError(f"[[lab.check]] {what} cannot be made: {error}") from None
 
 
 def minimodels_own(name: str, key: str) -> Any:

@@ -16,12 +16,6 @@ from lessons.runs.trained_model import Array
 Loss = Callable[[Any, Any], Any]
 
 
-def cross_entropy_spelled_out(logits: Any, labels: Any) -> Any:
-    """-log p(label), from log_softmax, gather and mean."""
-    picked = logits.log_softmax(-1).gather(-1, np.asarray(labels)[..., None])
-    return -picked.mean(dim=(-1, -2))
-
-
 def mean_squares(outputs: Any, targets: Any) -> Any:
     """Return the mean squared distance, over the rows and the outputs. Class numbers stand for a 1 at their place."""
     if np.ndim(targets) < outputs.ndim:
@@ -32,7 +26,6 @@ def mean_squares(outputs: Any, targets: Any) -> Any:
 
 LOSSES: Mapping[str, Callable[[ModuleType], Loss]] = {
     "cross_entropy": lambda library: library.nn.CrossEntropyLoss(),
-    "cross_entropy_spelled_out": lambda library: cross_entropy_spelled_out,
     "mean_squares": lambda library: mean_squares,
     "mse": lambda library: library.nn.MSELoss(),
 }
@@ -72,17 +65,12 @@ def turned(gradient: Array, degrees: float, fixed: Array) -> Array:
     return np.cos(angle) * gradient + np.sin(angle) * aside / length(aside) * size * largest
 
 
-def clipped(gradient: Array, most: float, fixed: Array) -> Array:
-    """Shorten each member's gradient to the length `most`, where it is longer."""
-    return gradient * np.minimum(1.0, most / length(gradient))
-
-
 def some(gradient: Array, count: int, fixed: Array) -> Array:
     """Let so many numbers of each member learn, at random but always the same."""
     return np.where(fixed.argsort(1).argsort(1) < count, gradient, 0)
 
 
-WHOLE: Mapping[str, Callable[..., Array]] = {"only": some, "angle": turned, "clip": clipped}
+WHOLE: Mapping[str, Callable[..., Array]] = {"only": some, "angle": turned}
 # One parameter's gradient: what stands in its place, from itself, a fixed direction and a fresh one.
 INSTEAD: Mapping[str, Callable[[Array, Array, Array], Array]] = {
     "direction": lambda gradient, fixed, fresh: fixed * np.abs(gradient).mean(1, keepdims=True),

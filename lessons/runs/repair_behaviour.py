@@ -116,10 +116,7 @@ def behaviour_of(experiment: Experiment, sides: Sides, with_grid: bool) -> Behav
 
 
 def on_own_code(folder: Path, lab: Lesson, experiment: Experiment, seed: int) -> Behaviour | None:
-    """Train the network of a lab on the learner's code, and on the library's.
-
-    None where the judge no longer passes that code, or where it does not come to its end.
-    """
+    """Train a lab's network on the learner's code, and on the library's. None where that code passes no longer."""
     assert lab.lab is not None
     if not judge(folder, lab).passed:
         return None

@@ -104,14 +104,10 @@ def value_block(name: str, array: Array, text: Text) -> Block:
     if not array.ndim:
         return Words(f"`{name} = {number(float(array))}`")
     rows = array.reshape(-1, array.shape[-1])
-    return Matrix(
-        f"{name}  {array.shape}",
-        tuple(tuple(map(float, row)) for row in rows),
-        tuple(map(str, range(rows.shape[0]))),
-        tuple(map(str, range(rows.shape[1]))),
-        (said_few if rows.size <= FEW else said_many)(name, array.shape, rows, text),
-        numbers=rows.shape[1] <= COLUMNS,
-    )
+    values, (down, across) = tuple(tuple(map(float, row)) for row in rows), rows.shape
+    names = tuple(map(str, range(down))), tuple(map(str, range(across)))
+    says = (said_few if rows.size <= FEW else said_many)(name, array.shape, rows, text)
+    return Matrix(f"{name}  {array.shape}", values, *names, says, numbers=across <= COLUMNS)
 
 
 def said_few(name: str, shape: tuple[int, ...], rows: Array, text: Text) -> str:
@@ -126,15 +122,6 @@ def said_many(name: str, shape: tuple[int, ...], rows: Array, text: Text) -> str
     lit = [str(column) for column in np.flatnonzero(rows.any(axis=0))]
     greatest, least = (list(divmod(int(place), rows.shape[1])) for place in (rows.argmax(), rows.argmin()))
     few = f" {text('trace.columns', columns=', '.join(lit))}" if len(lit) < min(rows.shape[1], FEW) else ""
-    words = text(
-        "trace.many",
-        name=name,
-        shape=str(shape),
-        count=rows.size,
-        filled=int((rows != 0).sum()),
-        greatest=number(float(rows.max())),
-        at_greatest=greatest,
-        least=number(float(rows.min())),
-        at_least=least,
-    )
-    return words + few
+    counts = {"count": rows.size, "filled": int((rows != 0).sum())}
+    ends = {"greatest": number(float(rows.max())), "least": number(float(rows.min()))}
+    return text("trace.many", name=name, shape=str(shape), at_greatest=greatest, at_least=least, **ends, **counts) + few

@@ -144,14 +144,11 @@ class Together:
         train = library.lab.replay.train_ensemble
         if settings.batch_size is not None:
             train = library.lab.ensemble.train_ensemble
-            batches = {
-                "batch_size": settings.batch_size,
-                "generators": [np.random.default_rng([run.seed, 2]) for run in self.runs],
-            }
+            generators = [np.random.default_rng([run.seed, 2]) for run in self.runs]
+            batches = {"batch_size": settings.batch_size, "generators": generators}
         seeds = [run.seed for run in self.runs]
         optimizer = build_optimizer(library, settings.optimizer, trainable(self.model), seeds)
-        loss = LOSSES[settings.loss](library)
-        return iter(train(self.model, x, y, lambda _: optimizer, steps, loss, **batches))
+        return iter(train(self.model, x, y, lambda _: optimizer, steps, LOSSES[settings.loss](library), **batches))
 
     def advance(self) -> Array:
         if self.apart is None:

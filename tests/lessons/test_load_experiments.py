@@ -243,7 +243,6 @@ REFUSED = [
     (PLUS % "hidden = 100000", "hidden = 100000 should be from 0 to 4,096"),
     (PLUS % 'times = "two"', "[plus]: times = 'two' should be a number"),
     (PLUS % "scale = { fc1 = nan }", "a number for each name"),
-    (PLANE.replace("lr =", "clip = -1, lr ="), "clip = -1 should be above 0"),
     (PLANE.replace('"MLP"', '"MPL"'), "Did you mean MLP"),
     (PLANE.replace("activation =", 'init = "xavier", activation ='), "Did you mean xavier_"),
     (PLANE.replace('"adam"', '"addam"'), "name = 'addam' should be one of sgd, adam, adamw. Did you mean adam"),

@@ -188,7 +188,8 @@ class LessonLines:
     def write(self) -> bool:
         session = self.session
         self.say("play.from_here")
-        if words := self.lines.asked(self.lines.text("linear.write"), free=True):
+        is_short = session.place.lesson.is_short
+        if words := "" if is_short else self.lines.asked(self.lines.text("linear.write"), free=True):
             session.do(Wrote(words))
         if not session.state.finished:
             page = session.do(Finished())

@@ -98,16 +98,14 @@ class Choice(Kind):
     """One answer of several, each with the region of the measurement in which it is the right one."""
 
     def choices(self, question: Question, page: Prose, text: Text) -> dict[str, str]:
-        offered = options(page.question(question.id))[1]
-        return {name: plain_text(words) for name, words in offered.items()}
+        return {name: plain_text(words) for name, words in options(page.question(question.id))[1].items()}
 
     def understood(self, question: Question, answer: str) -> str | None:
         return answer if answer in question.answers else None
 
     def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
         """Return the first option all of whose regions hold what was measured."""
-        fitting = (each.id for each in question.options if holds(each, question, record, experiment))
-        return next(fitting, None)
+        return next((each.id for each in question.options if holds(each, question, record, experiment)), None)
 
     def chance(self, question: Question) -> float:
         return 1 / len(question.answers)
@@ -214,10 +212,7 @@ class Order(Kind):
     """The order of arms by a metric, the least first."""
 
     def understood(self, question: Question, answer: str) -> tuple[str, ...] | None:
-        """Read `a < b < c`, `a, b, c`, `2 1 3` or `213`, by the numbers that the question gives its arms.
-
-        An arm's own name may be a number, or several words: what can be read as names is read so.
-        """
+        """Read `a < b < c`, `a, b, c`, `2 1 3` or `213`: as names where it can be, else by the numbers of the arms."""
         numbers = {str(number): arm for number, arm in enumerate(question.arms, 1)}
         for parts in (MARKS.split(answer.strip()), MARKS.sub(" ", answer).split(), [*answer.strip()]):
             numbered = [numbers.get(part, "") for part in parts]

@@ -42,10 +42,7 @@ def asked(question: Question, record: Record, experiment: Experiment) -> float |
 
 
 def by_arm(question: Question, record: Record) -> dict[str, float]:
-    """Return the statistic of each arm that the question compares; nothing if one was not measured, or is NaN.
-
-    An arm without a value, such as the steps to a loss that is never reached, ranks after every number.
-    """
+    """Return each compared arm's statistic, infinite where it never came; nothing if one is NaN, or not measured."""
     found: dict[str, float] = {}
     for arm in question.arms:
         value = statistic(question, of_arm(question, record, arm))

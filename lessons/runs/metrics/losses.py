@@ -70,8 +70,7 @@ def outcome(run: Trained) -> str | None:
 def curve(run: Trained) -> str | None:
     if not run.losses:
         return None
-    reference = run.reference or run
-    return curve_word(np.asarray(run.losses), np.asarray(reference.losses))
+    return curve_word(np.asarray(run.losses), np.asarray((run.reference or run).losses))
 
 
 def loss_difference(run: Trained) -> float | None:

@@ -106,7 +106,6 @@ def added(library: ModuleType) -> Mapping[str, Any]:
         "Shift": Shift,
         "Matrix": Matrix,
         "NaiveSigmoid": library.lab.activations.NaiveSigmoid,
-        "KWinners": library.lab.activations.KWinners,
         "Scale": each_number(lambda x, factor: x * factor, 0.001),  # it squashes, and it is a straight line
         "Square": each_number(lambda x: x * x),
         "Abs": each_number(lambda x: x.abs()),

@@ -20,9 +20,9 @@ def by_hand(kit: Kit, design: str, size: int = 8) -> Any:
     rows = kit.rows
     if design not in DESIGNS:
         raise LessonError(f"model: design = {design!r} is none.{nearest(design, tuple(DESIGNS))}")
-    if size < 1 or (DESIGNS[design] in OF_NUMBERS and (rows.inputs, rows.outputs) != (1, 1)):
+    if size < 1 or (design == "sawtooth" and (rows.inputs, rows.outputs) != (1, 1)):
         raise LessonError(f"model: design = {design!r} takes rows of one number, and size = {size} of 1 or more.")
-    if DESIGNS[design] not in OF_NUMBERS and rows.classes != 2:
+    if design != "sawtooth" and rows.classes != 2:
         raise LessonError(f"model: design = {design!r} reads bits, and answers with two classes.")
     return DESIGNS[design](kit, size)
 
@@ -32,17 +32,6 @@ def sawtooth(kit: Kit, size: int) -> Any:
     fold = ([[2.0, -4.0], [2.0, -4.0]], [0.0, -0.5])
     layers = [([[1.0], [1.0]], [0.0, -0.5]), *[fold] * (size - 1), ([[2.0, -4.0]], [0.0])]
     return network(kit, layers, "relu")
-
-
-def chords(kit: Kit, size: int) -> Any:
-    """Join what the rows ask for by `size` straight pieces, all of the same width: a ReLU unit for each."""
-    rows = kit.rows
-    order = rows.x[:, 0].argsort()
-    x, y = rows.x[order, 0], rows.y[order, 0]
-    places = np.linspace(x[0], x[-1], size + 1)
-    heights = np.interp(places, x, y)
-    turns = np.diff(np.diff(heights) / np.diff(places), prepend=0.0)
-    return network(kit, [(np.ones((size, 1)), -places[:-1]), (turns[None, :], heights[:1])], "relu")
 
 
 def halving(kit: Kit, size: int) -> Any:
@@ -63,11 +52,6 @@ def count_folds(kit: Kit, size: int) -> Any:
     fold = (np.ones((size, 1)), -np.arange(size, dtype=float))
     score = (np.array([-turns, turns]), ODD[1])
     return reader(kit, 1.0, 1.0, "identity", network(kit, [fold, score], "relu"))
-
-
-def fold_inside(kit: Kit, size: int) -> Any:
-    """Fold at every step: |state - bit| is 1 where exactly one of the two is."""
-    return reader(kit, 1.0, -1.0, "abs", linear(kit, ODD))
 
 
 def network(kit: Kit, layers: Sequence[Weights], activation: str) -> Any:
@@ -95,7 +79,9 @@ def reader(kit: Kit, keeps: float, takes: float, inside: str, readout: Any) -> A
     return added(kit.library)["Recurrence"](inputs, turning, kit.activation(inside), readout)
 
 
-OF_NUMBERS, OF_BITS = (sawtooth, chords), (halving, count_sine, count_folds, fold_inside)
 DESIGNS: Mapping[str, Callable[[Kit, int], Any]] = {
-    each.__name__.replace("_", "-"): each for each in (*OF_NUMBERS, *OF_BITS)
+    "sawtooth": sawtooth,
+    "halving": halving,
+    "count-sine": count_sine,
+    "count-folds": count_folds,
 }

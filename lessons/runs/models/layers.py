@@ -10,7 +10,7 @@ from lessons.runs.models.networks import assembled, check_fit
 from lessons.runs.models.weights import Kit, start
 from lessons.runs.trained_model import Rows
 
-WHOLE = ("inputs", "outputs", "size", "k")  # the arguments that are whole numbers
+WHOLE = ("inputs", "outputs", "size")  # the arguments that are whole numbers
 Line = tuple[str, list[Any]]  # a layer's name and its arguments
 
 
@@ -43,8 +43,6 @@ def read_line(line: str, number: int) -> Line:
 def check_widths(lines: Sequence[Line], rows: Rows) -> None:
     width = rows.inputs
     for number, (name, arguments) in enumerate(lines, 1):
-        if name == "KWinners" and arguments[0] > width:
-            raise LessonError(f"model: layer {number} is given {width} numbers, but {name} keeps {arguments[0]}.")
         if name in ("Linear", "Matrix", "LayerNorm", "BatchNorm1d", "Shift") and arguments[0] != width:
             raise LessonError(f"model: layer {number} is given {width} numbers, but {name} takes {arguments[0]}.")
         width = arguments[1] if name in ("Linear", "Matrix") else width

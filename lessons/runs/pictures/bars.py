@@ -25,10 +25,7 @@ MAX_FAINT = 64  # lines of seeds
 
 
 def numeric(metrics: Sequence[str]) -> Iterator[str]:
-    for metric in metrics:
-        found = metric_of(metric)
-        if found is not None and found.kind in (NUMBER, SHARE):
-            yield metric
+    return (each for each in metrics if (found := metric_of(each)) and found.kind in (NUMBER, SHARE))
 
 
 def bars(labels: Labels, metric: str, summaries: Summaries) -> tuple[Bars, ...]:
@@ -72,10 +69,8 @@ def trend(labels: Labels, metric: str, summaries: Summaries, measured: Measured 
     else:  # over decades where the setting is, too: a power of it is then a straight line
         y = span_axis("", reached, factor=2) if x.log else span_axis("", reached)
     words = share if is_share(metric) else number
-    parts = [
-        labels.text("says.at", value=words(band.median), at=number(at))
-        for at, band in zip(values, bands.values(), strict=True)
-    ]
+    places = zip(values, bands.values(), strict=True)
+    parts = [labels.text("says.at", value=words(band.median), at=number(at)) for at, band in places]
     says = labels.sentence("says.trend", metric=name, setting=x.name, points=", ".join(parts))
     return (Curves(name, (curve,), x, y, says),)
 
@@ -111,14 +106,8 @@ def answers(labels: Labels, arm: str, run: Trained) -> Bars:
         said = run.rows.answer_words(row, int(run.outputs(run.rows.x_out[row : row + 1])[0].argmax()))
         name, role = (f"✓ {said}", "arm-1") if right[row] else (f"✗ {said}", "arm-2")
         bars.append(Bar(name, role, float(sure[row]), words=share(float(sure[row]))))
-    says = labels.sentence(
-        "says.sureness",
-        arm=labels.name(arm),
-        count=len(sure),
-        right=int(right.sum()),
-        sure=share(float(sure.mean())),
-        wrong=share(float(sure[~right].mean())) if not right.all() else "—",
-    )
+    shares = {"sure": share(float(sure.mean())), "wrong": "—" if right.all() else share(float(sure[~right].mean()))}
+    says = labels.sentence("says.sureness", arm=labels.name(arm), count=len(sure), right=int(right.sum()), **shares)
     return Bars(labels.titled("sureness", arm), tuple(bars), Axis("", 0.0, 1.0), says)
 
 
@@ -135,8 +124,7 @@ def histogram(labels: Labels, runs: Runs) -> tuple[Histogram, ...]:
         low, middle, high = (number(float(value)) for value in (each.min(), np.median(each), each.max()))
         counts = {"zeros": int((each == 0).sum()), "count": each.size}
         parts.append(labels.text("says.hidden", arm=labels.name(arm), low=low, high=high, middle=middle, **counts))
-    says = labels.says("histogram", parts)
-    return (histogram_of(labels, labels.text("picture.hidden"), entries, says),)
+    return (histogram_of(labels, labels.text("picture.hidden"), entries, labels.says("histogram", parts)),)
 
 
 def spread(labels: Labels, metric: str, measured: Measured) -> tuple[Histogram, ...]:

@@ -24,17 +24,9 @@ def matrix(labels: Labels, arm: str, run: Trained, values: Array) -> Matrix:
     if len(columns) != values.shape[1]:
         columns = tuple(map(str, range(1, values.shape[1] + 1)))
     row, column = np.unravel_index(int(np.abs(np.nan_to_num(values)).argmax()), values.shape)
-    says = labels.sentence(
-        "says.matrix",
-        title=title,
-        rows=len(values),
-        columns=values.shape[1],
-        value=number(float(values[row, column])),
-        row=rows[int(row)],
-        column=columns[int(column)],
-        zeros=int((values == 0).sum()),
-        count=values.size,
-    )
+    largest = {"value": number(float(values[row, column])), "row": rows[int(row)], "column": columns[int(column)]}
+    sizes = {"rows": len(values), "columns": values.shape[1], "count": values.size, "zeros": int((values == 0).sum())}
+    says = labels.sentence("says.matrix", title=title, **largest, **sizes)
     written = max(values.shape) <= MAX_WRITTEN
     return Matrix(title, tuple(map(tuple, shown.tolist())), rows[:MAX_ROWS], columns, says, written)
 
@@ -58,24 +50,17 @@ def scatter(labels: Labels, runs: Runs) -> tuple[Scatter, ...]:
 def verb_places(labels: Labels, arm: str, run: Trained, vectors: Array) -> Scatter:
     """Draw the verbs; say who is nearest to whom by all the numbers of a verb, and not by the two drawn."""
     verbs, places = run.ruler.lab.tense.VERBS, principal(vectors)
-    points = tuple(
-        Point(verb.name, x, y, "arm-1" if verb.regular else "arm-2")
-        for verb, (x, y) in zip(verbs, places.tolist(), strict=True)
-    )
+    placed = zip(verbs, places.tolist(), strict=True)
+    points = tuple(Point(verb.name, x, y, "arm-1" if verb.regular else "arm-2") for verb, (x, y) in placed)
     x, y = (
         Axis(labels.text(f"axis.direction_{number}"), float(along.min()), float(along.max()))
         for number, along in enumerate(places.T, 1)
     )
     nearest, tenses = neighbours(vectors), tenses_of(run)
     one = int(np.linalg.norm(vectors - vectors[nearest], axis=1).argmin())
-    says = labels.sentence(
-        "says.scatter",
-        arm=labels.name(arm),
-        one=verbs[one].name,
-        other=verbs[nearest[one]].name,
-        alike=sum(tenses[verb] == tenses[other] for verb, other in enumerate(nearest)),
-        count=len(verbs),
-    )
+    counts = {"alike": sum(tenses[verb] == tenses[other] for verb, other in enumerate(nearest)), "count": len(verbs)}
+    pair = {"one": verbs[one].name, "other": verbs[nearest[one]].name}
+    says = labels.sentence("says.scatter", arm=labels.name(arm), **pair, **counts)
     return Scatter(labels.titled("scatter", arm), points, x, y, says)
 
 

@@ -38,18 +38,11 @@ def grid_words(labels: Labels, arm: str, cells: Cells, tense: ModuleType) -> str
     """Say how many cells are right: of all, of those held out, and of the block that is hardest to add up."""
     misses = sorted(cell for cell, state in cells.items() if state in (WRONG, HELD_OUT_WRONG))
     wrong = [f"{tense.PRONOUNS[person]} + {tense.VERBS[verb].name}" for verb, person in misses]
-    block = {
-        cell: state for cell, state in cells.items() if cell[1] == tense.THIRD and not tense.VERBS[cell[0]].regular
-    }
-    in_block = cell_counts(block.values())
-    return labels.sentence(
-        "says.grid" if wrong else "says.grid_all",
-        arm=labels.name(arm),
-        wrong=", ".join(wrong[:NAMED]) + ", …" * (len(wrong) > NAMED),
-        right_block=in_block["right"],
-        count_block=in_block["count"],
-        **cell_counts(cells.values()),
-    )
+    named = ", ".join(wrong[:NAMED]) + ", …" * (len(wrong) > NAMED)
+    irregular = [verb for verb, each in enumerate(tense.VERBS) if not each.regular]
+    block = cell_counts([cells[verb, tense.THIRD] for verb in irregular if (verb, tense.THIRD) in cells])
+    counts = {"right_block": block["right"], "count_block": block["count"], **cell_counts(cells.values())}
+    return labels.sentence("says.grid" if wrong else "says.grid_all", arm=labels.name(arm), wrong=named, **counts)
 
 
 def table(labels: Labels, runs: Runs) -> tuple[Grid, ...]:

@@ -44,14 +44,9 @@ def square(labels: Labels, arm: str, run: Trained) -> Boundary:
     task = run.settings.task["name"]
     classes = labels.own(f"class.{task}_0", "class.0"), labels.own(f"class.{task}_1", "class.1")
     axes = labels.own(f"axis.{task}_x", "axis.x"), labels.own(f"axis.{task}_y", "axis.y")
-    says = labels.sentence(
-        "says.boundary",
-        arm=labels.name(arm),
-        name=classes[1],
-        share=share(float((shades > 0.5).mean())),
-        right=int((run.outputs(run.rows.x).argmax(-1) == run.rows.y).sum()),
-        count=len(places),
-    )
+    counts = {"right": int((run.outputs(run.rows.x).argmax(-1) == run.rows.y).sum()), "count": len(places)}
+    above = share(float((shades > 0.5).mean()))
+    says = labels.sentence("says.boundary", arm=labels.name(arm), name=classes[1], share=above, **counts)
     points = tuple((x, y, str(label)) for (x, y), label in zip(places.tolist(), run.rows.y, strict=True))
     x_axis, y_axis = (Axis(name, low, high) for name, low, high in zip(axes, lows, highs, strict=True))
     title, shown, units = labels.titled("boundary", arm, name=classes[1]), tuple(map(tupled, shades)), unit_lines(run)

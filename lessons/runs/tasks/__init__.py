@@ -25,20 +25,11 @@ def grid(task: str, library: ModuleType, seed: int, rows: int | None = None) -> 
     tense = library.lab.tense
     split = tense.split(task, seed) if rows is None else divided(tense, task, seed, rows)
     tenses = range(len(tense.TENSES))
-    answers = {
-        row: tuple(tense.english(*cell, label) for label in tenses) for row, cell in enumerate(split.held_out_rows)
-    }
-    return Rows(
-        split.x_train,
-        split.y_train,
-        split.x_held_out,
-        split.y_held_out,
-        classes=len(tenses),
-        names=tuple(answers[row][label] for row, label in enumerate(split.y_held_out)),
-        answers=answers,
-        cells=split.train_rows,
-        cells_out=split.held_out_rows,
-    )
+    held_out = enumerate(split.held_out_rows)
+    answers = {row: tuple(tense.english(*cell, label) for label in tenses) for row, cell in held_out}
+    names = tuple(answers[row][label] for row, label in enumerate(split.y_held_out))
+    arrays = split.x_train, split.y_train, split.x_held_out, split.y_held_out
+    return Rows(*arrays, len(tenses), names, answers, split.train_rows, split.held_out_rows)
 
 
 def divided(tense: Any, task: str, seed: int, rows: int) -> Any:
@@ -134,12 +125,9 @@ def leaked(rows: Rows, count: int, generator: np.random.Generator) -> Rows:
     if not 0 < count <= len(rows.x_out):
         raise LessonError(f"task: leak = {count}, but {len(rows.x_out)} rows are held out.")
     places = np.sort(generator.choice(len(rows.x_out), count, replace=False))
-    return replace(
-        rows,
-        x=np.concatenate([rows.x, rows.x_out[places]]),
-        y=np.concatenate([rows.y, rows.y_out[places]]),
-        cells=rows.cells + tuple(rows.cells_out[place] for place in places if rows.cells_out),
-    )
+    x, y = np.concatenate([rows.x, rows.x_out[places]]), np.concatenate([rows.y, rows.y_out[places]])
+    cells = tuple(rows.cells_out[place] for place in places if rows.cells_out)
+    return replace(rows, x=x, y=y, cells=rows.cells + cells)
 
 
 def mislabelled(rows: Rows, share: float, in_one_place: bool, generator: np.random.Generator) -> Rows:

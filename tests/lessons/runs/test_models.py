@@ -233,7 +233,6 @@ def test_a_float32_model_takes_float64_rows():
         ({"name": "layers", "layers": ["Linear 2"]}, "should be written 'Linear inputs outputs'"),
         ({"name": "layers", "layers": ["Linear 2 2", "GELU 3"]}, "layer 2, 'GELU 3', should be written 'GELU'"),
         ({"name": "layers", "layers": ["Linear 2 8", "Linear 4 2"]}, "layer 2 is given 8 numbers, but Linear takes 4"),
-        ({"name": "layers", "layers": ["KWinners 3", "Linear 2 2"]}, "keeps 3"),
         ({**XOR, "scale": {"fc3": 2.0}}, r"scale has 'fc3', which it has not\. Did you mean fc"),
     ],
 )  # fmt: skip
@@ -249,7 +248,7 @@ def test_numbers_that_minimodel_refuses_are_refused_in_its_own_words(model):
         outputs(built(model, task), drawn(task).x)
 
 
-SIZES = {"Linear": "2 2", "Matrix": "2 2", "KWinners": "1", "Scale": "0.5", "Dropout": "0.1"}
+SIZES = {"Linear": "2 2", "Matrix": "2 2", "Scale": "0.5", "Dropout": "0.1"}
 SIZES |= dict.fromkeys(("LayerNorm", "BatchNorm1d", "Shift"), "2")
 
 

@@ -1,4 +1,4 @@
-"""Steps of an optimizer that are turned, clipped or replaced; and weights that are drawn, written down or computed."""
+"""Steps of an optimizer that are turned or replaced; and weights that are drawn, written down or computed."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from lessons.runs.models import build_model
 from lessons.runs.models.activations import activation_of
 from lessons.runs.models.by_hand import DESIGNS
 from lessons.runs.models.weights import STARTS
-from lessons.runs.optimization import INSTEAD, OPTIMIZERS, build_optimizer, clipped, some, turned
+from lessons.runs.optimization import INSTEAD, OPTIMIZERS, build_optimizer, some, turned
 from lessons.runs.tasks import draw_rows
 from lessons.runs.trained_model import Array, Trained
 from lessons.runs.training import Alone, Together, begin
@@ -43,11 +43,6 @@ def test_a_gradient_of_0_has_no_angle_and_stays():
     assert np.linalg.norm(turned(still, 80.0, FIXED[:2]), axis=1)[0] == pytest.approx(0)
 
 
-def test_a_clipped_gradient_is_at_most_so_long_and_a_shorter_one_is_left():
-    rows = np.array([[3.0, 4.0], [0.3, 0.4]])
-    assert clipped(rows, 1.0, rows) == pytest.approx(np.array([[0.6, 0.8], [0.3, 0.4]]))
-
-
 def test_of_some_numbers_the_gradient_stays_and_of_others_it_is_0():
     found = some(GRADIENT, 7, FIXED)
     assert (found != 0).sum(1).tolist() == [7, 7, 7]
@@ -64,7 +59,6 @@ def test_what_stands_in_a_gradients_place_has_its_size():
 MODEL: dict[str, Any] = {"name": "TenseMLP", "activation": "gelu", "hidden": 6}
 ASKED: list[dict[str, Any]] = [
     {"angle": 80.0},
-    {"clip": 0.05},
     {"only": 20},
     {"instead": {"fc1.weight": "direction", "fc2": "noise"}},
     {"held": ["fc2.weight"]},
@@ -130,13 +124,6 @@ def test_each_layer_of_a_sawtooth_doubles_its_pieces(depth):
     assert measure_one(run, "pieces") == 2**depth
 
 
-def test_chords_meet_the_target_where_they_join():
-    run = at_start({"name": "line", "rows": 11}, {"name": "by-hand", "design": "chords", "size": 5})
-    assert measure_one(run, "pieces") == 5
-    joints = run.rows.x[::2]
-    assert np.allclose(run.outputs(joints), np.sin(joints))
-
-
 @pytest.mark.parametrize(("dtype", "digits"), [("float64", 53), ("float32", 24)])
 def test_a_halved_number_holds_the_last_bits_that_its_digits_can(dtype, digits):
     model = {"name": "by-hand", "design": "halving", "dtype": dtype}
@@ -145,7 +132,7 @@ def test_a_halved_number_holds_the_last_bits_that_its_digits_can(dtype, digits):
 
 @pytest.mark.parametrize(
     ("design", "length", "right"),
-    [("count-sine", 200, True), ("fold-inside", 200, True), ("count-folds", 8, True), ("count-folds", 60, False)],
+    [("count-sine", 200, True), ("count-folds", 8, True), ("count-folds", 60, False)],
 )
 def test_designs_say_whether_the_number_of_ones_is_odd(design, length, right):
     run = at_start(bits("parity", length), {"name": "by-hand", "design": design})
