@@ -154,12 +154,9 @@ def judged(act: acts.Judged, steps: Steps, state: State) -> State | None:
     step = steps.bench(act.step)
     if not step:
         return None
-    return replace(
-        state,
-        tries={**state.tries, step: state.tries.get(step, 0) + 1},
-        judged={**state.judged, step: act},
-        passed=state.passed | {step} if act.passed else state.passed,
-    )
+    tries = {**state.tries, step: state.tries.get(step, 0) + 1}
+    passed = state.passed | {step} if act.passed else state.passed
+    return replace(state, tries=tries, judged={**state.judged, step: act}, passed=passed)
 
 
 @after.register

@@ -66,11 +66,8 @@ def has(lesson: Lesson, section: str) -> bool:
 
 
 def a_review(lesson: Lesson, review: Review) -> Steps:
-    steps = (
-        Predict("predict", (review.question,)),
-        Run("run", (review.experiment,)),
-        Observe("observe", (review.question,), (review.experiment,)),
-    )
+    asked, trained = (review.question,), (review.experiment,)
+    steps = (Predict("predict", asked), Run("run", trained), Observe("observe", asked, trained))
     return Steps(lesson, "open", steps, review=review)
 
 

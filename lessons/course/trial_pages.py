@@ -71,10 +71,8 @@ class TrialPages(VerdictCards):
 
     def choose(self) -> Choose:
         left = [test for test in self.trial.tests if test not in self.chosen]
-        return Choose(
-            {test.id: self.test_words(test) for test in left},
-            {test.id: tuple(self.expectations(test)) for test in left},
-        )
+        names = {test.id: self.test_words(test) for test in left}
+        return Choose(names, {test.id: tuple(self.expectations(test)) for test in left})
 
     def expectations(self, test: Question) -> Iterator[Block]:
         """Yield what each cause expects of a test, and that it can refute nobody where that is so."""

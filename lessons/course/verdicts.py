@@ -114,10 +114,8 @@ class Telling:
         return answer_words(question, answer, self.page, self.text)
 
     def headline(self, verdict: Verdict) -> Words:
-        values = {
-            "answer": self.answer(verdict.question, verdict.answer.value),
-            "sure": sure_words(verdict.answer, "verdict.sure", self.text),
-        }
+        answer = self.answer(verdict.question, verdict.answer.value)
+        values = {"answer": answer, "sure": sure_words(verdict.answer, "verdict.sure", self.text)}
         if verdict.truth is None:
             return Words(self.text("verdict.undecided", **values), verdict.tone)
         key = "calculated" if verdict.question.experiment == WORKED else "decided"

@@ -127,13 +127,9 @@ def with_arguments(lines: list[Any], over: Mapping[str, Any]) -> list[Any]:
 def read_settings(table: Table) -> Settings:
     """Read what one arm trains with. One that is not trained needs no optimizer."""
     steps = table.take("steps", types_of(Settings)["steps"])
-    return table.fill(
-        Settings,
-        steps=steps,
-        task=read_named(table, "task", TASKS),
-        model=read_named(table, "model", MODELS, "TenseMLP"),
-        optimizer=read_named(table, "optimizer", OPTIMIZERS) if steps or table.has("optimizer") else {},
-    )
+    task, model = read_named(table, "task", TASKS), read_named(table, "model", MODELS, "TenseMLP")
+    optimizer = read_named(table, "optimizer", OPTIMIZERS) if steps or table.has("optimizer") else {}
+    return table.fill(Settings, steps=steps, task=task, model=model, optimizer=optimizer)
 
 
 def read_named(table: Table, key: str, entries: Mapping[str, Entry], default: str | None = None) -> dict[str, object]:

@@ -52,10 +52,8 @@ def verb_places(labels: Labels, arm: str, run: Trained, vectors: Array) -> Scatt
     verbs, places = run.ruler.lab.tense.VERBS, principal(vectors)
     placed = zip(verbs, places.tolist(), strict=True)
     points = tuple(Point(verb.name, x, y, "arm-1" if verb.regular else "arm-2") for verb, (x, y) in placed)
-    x, y = (
-        Axis(labels.text(f"axis.direction_{number}"), float(along.min()), float(along.max()))
-        for number, along in enumerate(places.T, 1)
-    )
+    ends = zip(places.min(0).tolist(), places.max(0).tolist(), strict=True)
+    x, y = (Axis(labels.text(f"axis.direction_{number}"), *each) for number, each in enumerate(ends, 1))
     nearest, tenses = neighbours(vectors), tenses_of(run)
     one = int(np.linalg.norm(vectors - vectors[nearest], axis=1).argmin())
     counts = {"alike": sum(tenses[verb] == tenses[other] for verb, other in enumerate(nearest)), "count": len(verbs)}
