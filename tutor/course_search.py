@@ -1,7 +1,4 @@
-"""Searching the course in both languages: what the map says of a lesson, its ideas, its pages, and the glossary.
-
-A break that is still secret is found by its symptoms alone, and never by its pages.
-"""
+"""Searching the course in both languages; a break that is still secret is found by its symptoms alone."""
 
 import re
 from collections.abc import Collection, Iterator

@@ -22,10 +22,7 @@ FOLDER, MOST = "crashes", 20  # where reports are, and how many are kept
 
 
 def free_places(learner: Learner) -> tuple[Path, ...]:
-    """List new files that may be written: in the folder one is in, at home, and among what is temporary.
-
-    A kiosk writes in the learner's own folder only.
-    """
+    """List new files that may be written: here, at home and where it is temporary; in a kiosk, beside the journal."""
     folders = [learner.folder] if is_kiosk() else []
     for place in () if is_kiosk() else (os.getcwd, Path.home, tempfile.gettempdir):
         with suppress(OSError, RuntimeError):  # a folder that was deleted; nobody's home; nowhere to write

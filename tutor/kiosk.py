@@ -1,7 +1,4 @@
-"""A kiosk: the tutor is all that an account offers. No key leads to a shell, another editor or another folder.
-
-What the machine itself must refuse is refused by the system: docs/hosting.md has the lines for sshd and systemd.
-"""
+"""A kiosk: the tutor is all that an account offers. What the system has to refuse is in docs/hosting.md."""
 
 import os
 import signal

@@ -1,7 +1,4 @@
-"""One learner at work.
-
-A name, a folder, a journal, a draft, and what follows from them. Sessions record through here.
-"""
+"""One learner at work: a name, a folder, a journal, a draft. Sessions record through here."""
 
 import re
 import shlex
@@ -133,8 +130,6 @@ class Learner:
         """Return True if every lesson is done, in one mode at least."""
         return set(self.course.headings) <= self.fold.done
 
-    # Reviews.
-
     def cards(self) -> tuple["Card", ...]:
         """Return the concepts that come back, what is due first in front. Without a finished lesson there are none."""
         if not self.fold.done:
@@ -176,8 +171,6 @@ class Learner:
     def keep_finding(self, text: str, settings: Mapping[str, Any], figures: Mapping[str, float]) -> None:
         """Record a finding of play. It belongs to no lesson: no reset takes it away."""
         self.journal.append(FINDING, None, text=text, settings=settings, figures=figures)
-
-    # Beginning anew.
 
     def reset(self, lesson: "Lesson | None") -> None:
         """Begin a lesson anew, or all of them. Nothing is deleted: `undo_reset` brings everything back."""

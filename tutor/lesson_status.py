@@ -56,14 +56,9 @@ def day_words(learner: Learner, text: Text) -> str:
     state = learner.state(place)
     found = verdicts(place.lesson, state, tuple(steps_of(place).questions.values()))
     decided = [each for each in found if each.truth is not None]
-    return text(
-        "mystery.shared",
-        day=today.isoformat(),
-        right=sum(each.right for each in decided),
-        count=len(decided),
-        hints=sum(state.hints.values()),
-        tries=max(1, sum(state.tries.values())),
-    )
+    right, count = sum(each.right for each in decided), len(decided)
+    hints, tries = sum(state.hints.values()), max(1, sum(state.tries.values()))
+    return text("mystery.shared", day=today.isoformat(), right=right, count=count, hints=hints, tries=tries)
 
 
 def card_blocks(heading: Heading, learner: Learner, text: Text) -> Iterator[Words]:
@@ -107,8 +102,7 @@ def what_follows(learner: Learner, place: LessonMode, text: Text) -> Iterator[Bl
         yield Words(text("end.mystery", title=course.headings[lesson].title(text.language, done=True)), "good")
         if lesson == of_the_day(course, learner.today()):  # a line to compare with friends
             yield Words(day_words(learner, text), "note")
-    cards = [card for card in learner.cards() if card.lesson == lesson]
-    if cards:
+    if cards := [card for card in learner.cards() if card.lesson == lesson]:
         yield Words(f"↻ {text('end.back', when=when_words(text, cards[0].due, learner.today()))}", "note")
     done = learner.fold.done
     if learner.has_finished_all():

@@ -39,10 +39,7 @@ def edit(file: Path) -> None:
 
 
 def changed(code: str, words: str) -> str | None:
-    """Change the code: `12 text` (line 12 becomes that), `12` alone (it goes), `+12 text` (after it).
-
-    None where that is no such line. The indentation of the old line is kept where the new text has none.
-    """
+    """Change the code: `12 text` (line 12 becomes that), `12` (it goes), `+12 text` (after it); None: no such line."""
     added = words.startswith("+")
     number, _, new = words.removeprefix("+").partition(" ")
     lines = code.splitlines()

@@ -91,8 +91,6 @@ class PlaySession:
             return self.text("play.kept_nowhere", trouble=trouble)
         return self.text("play.kept", file=str(self.learner.folder / "notes" / "breaks.md"))
 
-    # Trying.
-
     def training(self, want: Train) -> PlayRun:
         pack = self.learner.course.pack_of(self.first.lesson)
         return run_of(pack, PlayRun, want, self.prose, self.text, self.playing.values, self.compared())

@@ -63,8 +63,6 @@ READERS: Mapping[Any, Callable[[Any], Any]] = {
     Mapping[str, Any]: lambda value: checked_record(as_plain(value)),  # of a sweep
     Any: as_plain,
 }
-
-
 BY_KIND: Mapping[str, type] = {
     "opened": state.Opened,
     "moved": state.Moved,

@@ -107,8 +107,6 @@ class Session:
     def terms_here(self) -> tuple[Term, ...]:
         return terms_on(self.page, self.terms)
 
-    # Acts, and what follows from them.
-
     def do(self, act: acts.Act) -> Page:
         """Write an act to the journal, and what follows from it; then give the page there is now."""
         self.record(act)
@@ -128,8 +126,6 @@ class Session:
 
     def following(self, act: acts.Act) -> Iterator[acts.Act]:
         return following(act, self.steps, lambda: self.state)
-
-    # Other windows: the newest one goes on with a lesson.
 
     def close(self) -> None:
         if self.claim:
@@ -171,8 +167,6 @@ class Session:
             self.do(acts.Opened())
         return reset
 
-    # Where to go.
-
     def onward(self) -> Page:
         """Go to the next step, if this one is done; at the last one the lesson is finished."""
         here = self.state.here
@@ -194,8 +188,6 @@ class Session:
     def look_again(self, question: str) -> Page:
         self.looking = question
         return self.page
-
-    # Running, looking, searching, mending.
 
     def train(self, want: Train) -> Training:
         """Begin a run; the predictions of its round are locked first. The view drives it, and does its act."""

@@ -83,10 +83,7 @@ class Workbench:
         return foreign in (None, code)
 
     def keep(self, code: str, copy: Path | None = None) -> Path:
-        """Keep the learner's code, and set aside what was written elsewhere meanwhile. Raises OSError.
-
-        Return the folder it is in; or `copy`, which nobody else writes to, where that is asked for.
-        """
+        """Keep the code in its folder, or in `copy`, and set aside what was written elsewhere. Raises OSError."""
         with self.lock():
             if self.foreign_text() not in (None, code):  # a copy beside it keeps that
                 own = self.path
@@ -106,10 +103,7 @@ class Workbench:
         return WriteLock(self.workspace / ".lock")
 
     def judged(self, code: str, trial: Trial | None = None) -> Judged:
-        """Keep the code, judge it and see how it behaves, in a process of its own. May take a while.
-
-        Raises OSError where it cannot be kept, and Stopped where the trial was stopped.
-        """
+        """Keep the code, judge it and see how it behaves, in a process of its own. Raises OSError or Stopped."""
         trial, lesson = trial or Trial(), self.place.lesson
         with TemporaryDirectory(ignore_cleanup_errors=True) as own:  # who types on writes to the learner's copy
             folder = self.keep(code, Path(own) / "judged")

@@ -11,6 +11,7 @@ from lessons.course.behaviour import (
     BROKEN,
     HEALTHY,
     SIDES,
+    UNTRIED,
     YOURS,
     Behaviour,
     Checked,
@@ -19,7 +20,8 @@ from lessons.course.behaviour import (
     behaviour_of,
     checks_of,
 )
-from lessons.course.behaviour_words import compared, judged_blocks
+from lessons.course.behaviour_words import compared, judged_blocks, lab_blocks
+from lessons.course.exercise import Lab, LabCheck
 from lessons.course.lesson import Lesson
 from lessons.course.measurements import metric_words
 from lessons.course.page import Block, Words
@@ -147,6 +149,13 @@ def test_a_behaviour_and_the_checks_of_a_lab_come_back_from_a_journal():
     checks = (Checked("passed"), Checked("value", "1 ≠ 2"))
     assert checks_of(as_checked(checks)) == checks
     assert checks_of(None) == ()
+
+
+def test_of_a_lab_the_first_check_that_fails_is_told_and_how_many_are_left():
+    lab = Lab("own.py", "", (LabCheck("shape", {}),) * 4)
+    checks = as_checked((Checked("passed"), Checked("value", "1 ≠ 2"), Checked(UNTRIED), Checked(UNTRIED)))
+    _, first, more = lab_blocks(Judged(False, "value", "1 ≠ 2", behaviour=checks), lab, Text("en"))
+    assert (first.tone, more.markdown) == ("wrong", "Still to hold after this one: 2.")
 
 
 def test_the_last_frame_is_the_picture_and_each_shows_more_than_the_one_before(lesson):

@@ -64,6 +64,8 @@ def test_one_lessons_folder_alone_is_a_pack(tmp_path):
     assert course.tracks[-1].lessons == ("quiet/quiet",)
     assert course.concepts["quiet/first-weights"]["en"] == "first weights"
     assert lesson.reviews
+    built_in = write_lesson(tmp_path, "loud", {'"first-weights"': '"line-limits"'})
+    assert list(read_pack(built_in)[1].concepts) == ["first-weights"]  # of the review
 
 
 def test_renamed_lessons_of_a_pack_stay_its_own(tmp_path):

@@ -89,7 +89,7 @@ def test_a_frozen_layer_stays_as_it_is_and_is_trained_once_it_is_not(frozen):
 
 def test_a_model_that_repeats_itself_is_called_no_more():
     calls = []
-    model, parameters = with_parameters(Odd(lambda self, h: calls.append(1) or h))
+    model, parameters = with_parameters(Odd(lambda self, h: calls.append(1) or h * 2))
     list(replay.train(model, np.ones((2, 3)), [0, 1], optim.SGD(parameters, lr=0.1), 9))
     assert len(calls) < 9
 

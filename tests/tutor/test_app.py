@@ -1,5 +1,7 @@
 """The app's manners: languages, small windows, folders that cannot be written, and files that are damaged."""
 
+import re
+
 from textual.widgets import Input
 
 from progress.journal import Journal
@@ -52,6 +54,12 @@ async def test_predictions_are_locked_once_the_run_starts(make_app):
         await press(pilot, "down", "space")
         assert "Question" not in words_on(pilot)
         assert session_of(pilot).state.answers == before
+
+
+async def test_the_furthest_step_keeps_its_mark_while_an_earlier_one_is_open(make_app):
+    async with opened(app_at(make_app, "observe-additive")) as pilot:
+        await press(pilot, "b")
+        assert re.search(r"✓(\d+ )?Observe", words_on(pilot))
 
 
 async def test_a_folder_that_cannot_be_written_is_said_at_the_start_and_work_goes_on(tmp_path):

@@ -19,6 +19,7 @@ from tests.tutor.conftest import LESSON, make_learner, place_of
 from tests.tutor.terminal import Terminal
 from tests.tutor.work import work_up_to
 from tutor.tui.terminal.driver import LineDriver
+from tutor.tui.terminal.pace import Pace
 
 LEARN = ("learn", LESSON, "--learner", "ana")
 PAGE_DOWN, PAGE_UP = "\x1b[6~", "\x1b[5~"
@@ -121,6 +122,14 @@ async def driver(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LineDriver]:
         driver.suspend_application_mode()
         for name in ("TSTP", "CONT", "WINCH"):
             driver.loop.remove_signal_handler(getattr(signal, f"SIG{name}"))
+
+
+@pytest.mark.parametrize(("answers", "left", "has_room"), [(False, 0, True), (False, 1, False), (True, 1, True)])
+def test_only_a_terminal_that_answers_nothing_takes_everything_before_more_is_sent(answers, left, has_room):
+    pace = Pace()
+    pace.answers = answers
+    line = SimpleNamespace(pace=pace, output=SimpleNamespace(left=left))
+    assert bool(LineDriver.room(cast(LineDriver, line), 0.0)) == has_room
 
 
 async def test_whoever_comes_back_waits_for_no_answer_from_before(driver):

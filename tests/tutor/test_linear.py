@@ -216,11 +216,12 @@ def test_a_step_is_reached_by_its_number_and_the_one_before_by_a_letter(home, co
     assert any(words.strip().startswith("The course,") for words in plain.told)
 
 
-def test_another_seed_of_a_run_is_watched(home):
+@pytest.mark.parametrize("seed", [1234, 10**17])
+def test_another_seed_of_a_run_is_watched(home, seed):
     plain = plain_at(home, "run-additive")
-    plain.run(["watch 1234"], PLACE)
+    plain.run([f"watch {seed}"], PLACE)
     ran = [event for event in plain.learner.events() if event.kind == "run"]
-    assert ran[-1].payload["seed"] == 1234
+    assert ran[-1].payload["seed"] == seed
 
 
 def test_a_class_or_a_function_is_printed_by_its_name(home):

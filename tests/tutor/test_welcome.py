@@ -90,7 +90,7 @@ def test_plain_lines_ask_the_same(home):
 @pytest.mark.usefixtures("few_seeds")
 def test_plain_lines_begin_with_the_minute_and_then_ask_and_a_break_is_met_blind_or_open(home):
     plain = Plain(make_learner(home, course=load_course()))
-    plain.run(["", "2", "", "", "", "", "3", "1", "?", "x", "1", ":q"])
+    plain.run(["", "2", "", "", "", "3", "1", "?", "x", "1", ":q"])
     said = plain.words
     assert said.index("One minute first") < said.index("What do you know already?")
     assert Text("en")("linear.course") not in said  # not thirty lines before the first bet

@@ -70,8 +70,6 @@ class Linear(Lines):
         session = self.open.session if self.open else None
         return (session.terms, session.terms_here) if session else super().terms()
 
-    # The course list.
-
     def course(self) -> LessonMode:
         self.open = None
         self.learner.journal.refresh()
@@ -110,8 +108,6 @@ class Linear(Lines):
         self.open = None
         name = course.lesson_to_begin_with(self)
         return course.entered(name, "open", self) if name else None
-
-    # What is opened from it.
 
     def lesson(self, place: LessonMode) -> None:
         pack = pack_to_ask(self.learner, place.lesson.id)

@@ -75,8 +75,6 @@ class LessonLines:
         else:
             self.say("linear.unknown", words=unknown)
 
-    # What a page holds.
-
     def show(self, page: Page) -> None:
         """Print what was not printed yet of this step."""
         if page.title != self.title:
@@ -98,8 +96,6 @@ class LessonLines:
                 self.asides.append(aside)
                 self.lines.say(f"\n-- {aside.title}")
                 self.lines.say_blocks(blocks)
-
-    # What it wants.
 
     def satisfy(self, page: Page) -> bool:
         match page.want:
@@ -192,7 +188,8 @@ class LessonLines:
     def write(self) -> bool:
         session = self.session
         self.say("play.from_here")
-        if words := self.lines.asked(self.lines.text("linear.write"), free=True):
+        is_short = session.place.lesson.is_short
+        if words := "" if is_short else self.lines.asked(self.lines.text("linear.write"), free=True):
             session.do(Wrote(words))
         if not session.state.finished:
             page = session.do(Finished())

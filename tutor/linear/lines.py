@@ -209,7 +209,5 @@ def plain(markdown: str) -> str:
 def row_words(headings: tuple[str, ...], row: tuple[str, ...]) -> str:
     """Return `loss: healthy 0.1; broken 0.7.`: a row as a sentence, its first cell alone, the others with headings."""
     first, *others = [(heading, cell) for heading, cell in zip(headings, row, strict=True) if cell]
-    told = "; ".join(
-        cell if cell.startswith(f"{heading} ") else f"{heading} {cell}".strip() for heading, cell in others
-    )
+    told = "; ".join(cell if cell.startswith(f"{name} ") else f"{name} {cell}".strip() for name, cell in others)
     return f"{first[1]}: {told}." if told else f"{first[1]}."

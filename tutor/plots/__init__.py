@@ -29,10 +29,7 @@ DRAW: dict[type, Callable[[Any, int, int, bool], CellGrid]] = {
 
 
 def draw(picture: Picture, width: int, height: int, unicode: bool = True, colour: bool = False) -> CellGrid:
-    """Draw a picture in at most so many columns and rows. An empty grid where they are too few.
-
-    Of a square of answers, roles `map:UPPER:LOWER` say two colours of a cell, where there may be any.
-    """
+    """Draw a picture in at most so many columns and rows. An empty grid where they are too few."""
     if width < 1 or height < 1:
         return CellGrid()
     if isinstance(picture, Boundary):

@@ -1,7 +1,4 @@
-"""A model's answers over a square: two hues with a neutral middle, the line of 50 % drawn, the rows on it and a key.
-
-In colour a cell holds two pixels, one above the other, so pixels are square; without colour a cell is a texture.
-"""
+"""A model's answers over a square: two hues with a neutral middle, the line of 50 % drawn, the rows on it and a key."""
 
 import math
 from collections.abc import Iterator, Sequence

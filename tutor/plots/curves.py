@@ -52,11 +52,8 @@ APART = 3  # columns from one curve's mark to another's: where curves coincide, 
 def draw_curves(picture: Curves, width: int, height: int, unicode: bool) -> CellGrid:
     """Draw all curves on one plane; what stands behind comes first, and words come last."""
     canvas = Canvas(width, height, unicode)
-    legend = [
-        ((stroke(curve.role).sample(unicode), curve.role), (f" {curve.name}", ""))
-        for curve in picture.curves
-        if curve.name
-    ]
+    named = [(curve, stroke(curve.role).sample(unicode)) for curve in picture.curves if curve.name]
+    legend = [((sample, curve.role), (f" {curve.name}", "")) for curve, sample in named]
     plane = open_plane(canvas, picture.title, picture.x, picture.y, legend)
     if plane is None:
         return CellGrid()

@@ -7,12 +7,7 @@ from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG
 from tutor.plots.canvas import Canvas, CellGrid
 
 # The marks of a cell with room around it, and of one without. The second ones are ASCII.
-ROOMY = {
-    RIGHT: (" ✓ ", " + "),
-    WRONG: (" ✗ ", " X "),
-    HELD_OUT_RIGHT: ("[✓]", "[+]"),
-    HELD_OUT_WRONG: ("[✗]", "[X]"),
-}
+ROOMY = {RIGHT: (" ✓ ", " + "), WRONG: (" ✗ ", " X "), HELD_OUT_RIGHT: ("[✓]", "[+]"), HELD_OUT_WRONG: ("[✗]", "[X]")}
 TIGHT = {RIGHT: ("✓", "+"), WRONG: ("✗", "X"), HELD_OUT_RIGHT: ("●", "@"), HELD_OUT_WRONG: ("○", "o")}
 ROLES = {RIGHT: "right", WRONG: "wrong", HELD_OUT_RIGHT: "right", HELD_OUT_WRONG: "wrong"}
 

@@ -191,10 +191,8 @@ def unread_lines(report: ClassReport, text: Text) -> list[str]:
     """Name each path that could not be read, and why; with pseudonyms only how many, as a path holds names."""
     if not report.pseudonyms:
         return [f"{found.path}: {text(f'report.{found.reason}')}" for found in report.unread]
-    counts = Counter(found.reason for found in report.unread)
-    return [
-        text("report.unread_hidden", reason=text(f"report.{reason}"), count=count) for reason, count in counts.items()
-    ]
+    counts = Counter(text(f"report.{found.reason}") for found in report.unread)
+    return [text("report.unread_hidden", reason=reason, count=count) for reason, count in counts.items()]
 
 
 def csv_page(report: ClassReport) -> str:
@@ -204,10 +202,9 @@ def csv_page(report: ClassReport) -> str:
     writer.writeheader()
     for learner in report.learners:
         person = {"learner": learner.name, "unread_pieces": learner.file.pieces, "file": paths_of(learner, report)}
-        for row in learner.lessons or [{"predictions": ()}]:
-            count = len(row["predictions"]) if learner.lessons else None
-            cells = {**person, **row, "predictions": count}
-            writer.writerow({key: cell(value) for key, value in cells.items()})
+        rows: list[Row] = [{**row, "predictions": len(row["predictions"])} for row in learner.lessons]
+        for row in rows or [{}]:
+            writer.writerow({key: cell(value) for key, value in {**person, **row}.items()})
     for found in report.unread:
         writer.writerow({"problem": found.reason, "file": "" if report.pseudonyms else cell(found.path)})
     return page.getvalue()

@@ -1,7 +1,4 @@
-"""Many learners together: who is where, what is most often predicted wrong, how many hints, where people stop.
-
-Rows are the data that `report --json` prints and `--csv` writes: their keys are permanent.
-"""
+"""Many learners together: who is where, what is most often predicted wrong, how many hints, where people stop."""
 
 import re
 from collections import Counter, defaultdict
@@ -30,7 +27,7 @@ from tutor.reports.words import DONE, UNKNOWN, place_of
 QUIET_AFTER = timedelta(days=14)
 IN_NO_MODE = (RECALL, REVIEW, RESET)  # they happen to a lesson, and in none of its modes
 LessonKey = tuple[str, str]  # a lesson's id, and the mode
-Row = dict[str, Any]
+Row = dict[str, Any]  # as `report --json` prints it and `--csv` writes it: its keys are permanent
 
 
 @dataclass(frozen=True)

@@ -95,10 +95,7 @@ def read(path: Path) -> HandedIn | Unread:
 
 
 def pseudonym(name: str, key: bytes) -> str:
-    """Make six letters and digits of a name; upper and lower case make no difference.
-
-    Only who holds the key can tell whose it is: a plain hash could be compared with that of every name in the class.
-    """
+    """Make six letters and digits of a name, with a key: a plain hash could be compared with that of every name."""
     plain = unicodedata.normalize("NFC", name).strip().casefold()
     digest = hmac.digest(key, plain.encode("utf-8", "surrogatepass"), "sha256")
     return "L-" + "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:6])

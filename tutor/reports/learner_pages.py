@@ -122,24 +122,17 @@ EXPORTED = {"confidence": confidence, "concepts": concepts, "weeks": weeks}
 
 
 def hints(report: LearnerReport, text: Text) -> Iterator[Block]:
-    rows = [
-        (
-            title_of(each.place, report.course, text, each.state),
-            text("mine.found" if each.state.found else "mine.searching"),
-            search_words(each, text),
-        )
-        for each in report.lessons
-        if each.searched and each.place.lesson.hints
-    ]
+    rows = []
+    for each in report.lessons:
+        if each.searched and each.place.lesson.hints:
+            found = text("mine.found" if each.state.found else "mine.searching")
+            rows.append((title_of(each.place, report.course, text, each.state), found, search_words(each, text)))
     if rows:
         yield table([text("report.lesson"), "", ""], rows)
 
 
 def draw_runs(report: LearnerReport, text: Text, wanted: Callable[[], bool] = lambda: True) -> Runs:
-    """Train a learner's runs again for their pictures: the same seed gives the same run, so none needs to be stored.
-
-    What cannot be run has none; it ends once it is not `wanted`.
-    """
+    """Train a learner's runs again, for the same seed gives the same pictures. It ends once it is not `wanted`."""
     return {lesson.place: list(trained_again(lesson, text, wanted)) for lesson in report.opened}
 
 

@@ -100,9 +100,7 @@ LEFT_OVER = re.compile(r' clip-path="[^"]*"|<text [^>]*>\n</text>')
 
 def svg(picture: Picture) -> str:
     """Return the terminal's picture, cell for cell, as one SVG on white, which also says in words what it shows."""
-    console = Console(
-        record=True, file=io.StringIO(), width=COLUMNS, color_system="truecolor", no_color=False, _environ={}
-    )
+    console = Console(record=True, file=io.StringIO(), width=COLUMNS, color_system="truecolor", _environ={})
     lines = Line(no_wrap=True, overflow="ignore")
     for row in draw(picture, COLUMNS, ROWS, colour=True).rows:
         for role, run in groupby(row, key=lambda cell: cell[1]):

@@ -3,6 +3,7 @@
 import argparse
 import json
 from collections.abc import Sequence
+from typing import Any
 
 from lessons.course.course import Heading, LessonMode
 from lessons.course.glossary import in_order, named
@@ -67,7 +68,7 @@ def row_of(learner: Learner, lesson: str, mode: Mode) -> dict[str, object]:
         return {"lesson": lesson, "mode": mode, "problem": str(error)}
 
 
-def standing(learner: Learner, place: LessonMode) -> dict[str, object]:
+def standing(learner: Learner, place: LessonMode) -> dict[str, Any]:
     state, steps = learner.state(place), steps_of(place).all
     return {
         "lesson": place.lesson.id,
@@ -94,9 +95,7 @@ def show_progress(asked: argparse.Namespace, text: Text) -> int:
         row = standing(learner, place)
         where = where_words(place, learner.state(place), text)
         title = title_of(place, learner.course, text, learner.state(place))
-        counts = " · ".join(
-            counted(text, f"cli.{name}", int(str(row[name]))) for name in ("predictions", "hints", "tries")
-        )
+        counts = " · ".join(counted(text, f"cli.{name}", row[name]) for name in ("predictions", "hints", "tries"))
         print(f"{title}: {where} · {counts}")
     if not begun:
         print(text("cli.no_events"))

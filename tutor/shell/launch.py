@@ -144,24 +144,15 @@ def run_app(learner: Learner, text: Text, first: First, goes_on: str) -> int:
     speak_to(kind, utf8)
     if first.is_map:
         first = First(learner.left_open(), greeting=first.greeting)
-    app = LynxTutor(
-        learner,
-        text,
-        first.place,
-        first.review,
-        task=first.task,
-        greeting=first.greeting,
-        welcome=learner.is_new() and first.is_map,
-        goes_on=goes_on,
-        colours=colours,
-    )
+    welcome = learner.is_new() and first.is_map
+    app = LynxTutor(learner, text, first.place, first.review, first.greeting, welcome, goes_on, colours, first.task)
     app.typed_before = question.received if question else b""
     with terminal_given_back():
         app.run()
     if not kind.has_alternate and sys.stdout.isatty():
         print(CLEARED, end="", flush=True)  # the former screen does not come back
     if app.ended_by:
-        raise refusal(learner, app.text, app.ended_by)
+        raise Refused(crashed(learner, app.text, app.ended_by))
     if app.last_words:
         print(app.last_words, file=sys.stderr)
     return app.return_code or 0
@@ -174,11 +165,7 @@ def politely(learner: Learner, text: Text, do: Callable[[], int]) -> int:
     except EXPECTED:
         raise
     except Exception as error:
-        raise refusal(learner, text, error) from error
-
-
-def refusal(learner: Learner, text: Text, error: BaseException) -> Refused:
-    return Refused(crashed(learner, text, error))
+        raise Refused(crashed(learner, text, error)) from error
 
 
 @contextmanager

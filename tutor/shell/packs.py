@@ -81,10 +81,7 @@ def remove(name: str, home: Path, text: Text) -> int:
 
 
 def add(source: Path, home: Path, text: Text) -> int:
-    """Keep a copy of a pack, once all of it loads. It is asked about when one of its lessons is first opened.
-
-    Raises Refused, LessonError or OSError where it cannot be kept.
-    """
+    """Keep a copy of a pack, once all of it loads. Raises Refused, LessonError or OSError where it cannot be kept."""
     if not source.exists():
         raise Refused(text("packs.missing", path=inert(str(source))))
     top, files = without_top(read_files(source, text), text)

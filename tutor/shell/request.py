@@ -1,7 +1,4 @@
-"""Requests of a command line: whose progress, in which language, with which packs and lesson.
-
-A kiosk asks who is there. A word that is no command and no lesson is answered with commands to paste.
-"""
+"""Requests of a command line: whose progress, in which language, with which packs and lesson."""
 
 import argparse
 import os
@@ -51,10 +48,7 @@ def open_learner(asked: argparse.Namespace) -> Learner:
 
 
 def chosen_course(asked: argparse.Namespace) -> Course:
-    """Return the built-in course, the packs that are kept, and those named in the environment and in the command.
-
-    Raises LessonError where one that is named cannot be loaded; one that is kept is left out, with a word.
-    """
+    """Return the course with the packs that are kept or named. Raises LessonError where a named one does not load."""
     paths = filter(None, os.environ.get(PACKS, "").split(os.pathsep))
     # The shell has expanded `~` already, but not within the variable.
     named = tuple(Path(os.path.expanduser(path)) for path in (*paths, *(asked.packs or ()), *(asked.pack or ())))
@@ -122,10 +116,7 @@ def own_language(asked: argparse.Namespace) -> str | None:
 
 
 def learner_here(asked: argparse.Namespace, text: Text) -> tuple[Learner, Text]:
-    """Return the learner asked for, with the words in their language; a kiosk asks who is there where nobody is named.
-
-    Raises Refused for somebody who only wants a file of a kiosk.
-    """
+    """Return the learner asked for, and the words in their language. Raises Refused for a file transfer."""
     if is_kiosk():
         if is_file_transfer():
             raise Refused(text("kiosk.ignored"))
@@ -193,10 +184,8 @@ def no_such_command(asked: argparse.Namespace, commands: Iterable[str], text: Te
 
 def no_such_lesson(name: str, asked: argparse.Namespace, course: Course, text: Text) -> Refused:
     """Return the refusal of a name that no lesson has: the same command again, with each lesson that may be meant."""
-    lines = [
-        pasted([lesson if word == asked.lesson else word for word in asked.words], asked)
-        for lesson in nearest_lessons(course, name)
-    ]
+    nearest = nearest_lessons(course, name)
+    lines = [pasted([each if word == asked.lesson else word for word in asked.words], asked) for each in nearest]
     return refused("meant.lesson" if lines else "meant.no_lesson", name, lines, text)
 
 

@@ -1,7 +1,4 @@
-"""`run`: a lesson's experiment in the shell: progress on stderr; pictures and a table, or JSON, on stdout.
-
-Whether code from elsewhere may run is asked before it does.
-"""
+"""`run`: a lesson's experiment in the shell: progress on stderr; pictures and a table, or JSON, on stdout."""
 
 import argparse
 import json

@@ -75,10 +75,7 @@ def settings_of(descriptor: int) -> Settings:
 
 
 def take_keys(descriptor: int, leaves_signals: bool = False) -> Settings:
-    """Let keys come as they are pressed, and show none of them; return the settings as they were.
-
-    None where the line has dropped. Ctrl+C keeps its meaning where that is asked for.
-    """
+    """Let keys come as they are pressed, unseen; return the former settings, or None where the line has dropped."""
     before, mode = settings_of(descriptor), settings_of(descriptor)
     if before is None or mode is None:
         return None

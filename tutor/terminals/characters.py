@@ -1,7 +1,4 @@
-"""Characters that a terminal has, and an encoding for each: whatever is written goes through it.
-
-What stands for the others takes one column for one column, and no mark looks like another.
-"""
+"""Characters that a terminal has, and an encoding for each; what stands for the others takes one column for one."""
 
 import codecs
 import io
@@ -90,12 +87,10 @@ def characters_of(environ: Mapping[str, str], kind: Kind, utf8: bool | None) -> 
 
 
 def names_utf8(environ: Mapping[str, str]) -> bool:
-    """Return True if the locale names UTF-8, whether or not this machine has it.
-
-    Python itself sets LC_CTYPE to C.UTF-8 where there is none, and that says nothing of the terminal.
-    """
+    """Return True if the locale names UTF-8, whether or not this machine has it."""
     names = [environ.get(name, "") for name in LOCALE]
     name = next(filter(None, names), "")
+    # Python itself sets LC_CTYPE to C.UTF-8 where there is none, and that says nothing of the terminal.
     if name in NO_LOCALE or (name == names[1] == "C.UTF-8" and names[2] in NO_LOCALE):
         return False
     return is_utf8(name.partition("@")[0].partition(".")[2] or locale.getpreferredencoding(False))

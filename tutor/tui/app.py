@@ -116,10 +116,7 @@ class LynxTutor(OpeningApp):
         return [screen for screen in self.screen_stack if isinstance(screen, FramedScreen)]
 
     def look_elsewhere(self) -> None:
-        """Show what another window or the shell did, without a key. A screen below another is left alone.
-
-        Textual would paint all of the upper one again for every message to the one below it.
-        """
+        """Show what another window or the shell did, without a key. A screen below another is left alone."""
         if not self.screen_stack:  # it is ending
             return
         self.learner.journal.refresh()
@@ -128,7 +125,7 @@ class LynxTutor(OpeningApp):
         if words := next(filter(None, gone), ""):
             self.call_later(self.leave_lesson)
             self.notify(words, severity="warning", timeout=20, markup=False)
-        elif isinstance(self.screen, FramedScreen):
+        elif isinstance(self.screen, FramedScreen):  # for one below it, Textual would paint all of it again
             self.screen.call_later(self.screen.look_elsewhere)
 
     async def leave_lesson(self) -> None:
@@ -175,10 +172,7 @@ class LynxTutor(OpeningApp):
             screen.keep_drafts()
 
     def leave(self) -> None:
-        """Keep what is half done, and go; the next start opens the same page.
-
-        Where the line has dropped there is no terminal to give back.
-        """
+        """Keep what is half done, and go; the next start opens the same page."""
         self.keep_drafts()
         saved = self.learner.journal.retry()
         if self.is_line_gone():

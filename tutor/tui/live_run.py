@@ -32,7 +32,7 @@ UNDRAWN_SWEEP_S = 1.5  # that a sweep may take before it is drawn while it train
 INCOMING_FRAMES = 8  # in which the seeds of a quick one come in, in a second
 MOMENTS = 60  # of a watched run, to be looked at again
 SCREEN_WAIT_S = 0.1  # that the training waits for the screen
-EAGER_S = 0.0005  # between switches of threads, while one trains
+EAGER_S = 0.0005  # between switches of threads, while one trains: see tests/benchmarks/app_manners.py
 NO_FILM = Film()
 
 
@@ -141,10 +141,7 @@ def sweep(training: FullSweep, controls: Controls, post: Post) -> None:
 
 
 class EagerSwitching:
-    """While threads train, let the event loop have the interpreter sooner: a key must echo at once.
-
-    Measured by `tests/benchmarks/app_manners.py`: key echo 13 ms with it, above 16 ms without.
-    """
+    """While threads train, the event loop has the interpreter sooner: a key echoes after 13 ms, not 16."""
 
     lock, threads, before_s = threading.Lock(), 0, 0.0
 
@@ -204,10 +201,8 @@ class RunControl:
         if isinstance(self.training, PackRun):
             self.training.close()
 
-    # In the worker thread.
-
     def work(self) -> None:
-        """Run, posting snapshots, and then what came of it."""
+        """In the worker thread: run, posting snapshots, and then what came of it."""
         worker = get_current_worker()
 
         def post(snapshot: Snapshot) -> None:

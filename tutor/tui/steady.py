@@ -132,8 +132,6 @@ class SteadyApp(App[None]):
             return AwaitMount(self.screen, [])
         return super().push_screen(screen, *arguments, **options)
 
-    # Windows in which nothing can be seen.
-
     async def on_event(self, event: events.Event) -> None:
         """Drop keys and the mouse where only the word on the window's size is seen; q still quits."""
         if is_small(*self.size) and isinstance(event, events.InputEvent | events.Paste):

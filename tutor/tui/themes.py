@@ -63,8 +63,8 @@ LIGHT_OF_256 = replace(
 # blue for words, and red and magenta for lines alone.
 BLACK, WHITE, GREY, BLUE = "#000000", "#ffffff", "#aaaaaa", "#0000aa"
 FLAT = dict.fromkeys(("text-muted", "text-disabled", "foreground-muted", "foreground-disabled"), GREY)
-DARK_OF_16 = Theme(
-    name=DARK.name,
+DARK_OF_16 = replace(
+    DARK,
     primary="#55ffff",
     secondary=GREY,
     accent="#ffff55",
@@ -75,14 +75,13 @@ DARK_OF_16 = Theme(
     success="#55ff55",
     warning="#ffff55",
     error="#ff55ff",
-    dark=True,
     variables=roles("#55ffff", "#ffff55", "#55ff55", "#ff55ff", WHITE, "#ff5555")
     | greys(muted=GREY, thumb=GREY, track=BLACK)
     | FLAT,
 )
 DARK_RED, DARK_MAGENTA = "#aa0000", "#aa00aa"
-LIGHT_OF_16 = Theme(
-    name=LIGHT.name,
+LIGHT_OF_16 = replace(
+    LIGHT,
     primary=BLUE,
     secondary=BLACK,
     accent=BLUE,
@@ -93,7 +92,6 @@ LIGHT_OF_16 = Theme(
     success=BLUE,
     warning=BLACK,
     error=BLACK,
-    dark=False,
     variables=roles(BLUE, DARK_RED, BLACK, DARK_MAGENTA, BLACK, BLACK)
     | greys(muted=BLACK, thumb=BLACK, track=GREY)
     | dict.fromkeys(FLAT, BLACK),

@@ -51,10 +51,7 @@ def is_solved(state: "State | None") -> bool:
 
 
 def known_title(heading: Heading, course: Course, text: Text, knows: bool, done: bool = False) -> str:
-    """Write a lesson's title for lists; of a break its blind one, if any, until the learner `knows` the edit.
-
-    The house numbers its own breaks; those of packs have no number.
-    """
+    """Write a lesson's title for lists; of a break its blind one, if any, until the learner `knows` the edit."""
     blind_title = "" if knows else heading.blind_titles.get(text.language)
     if not blind_title or course.pack_of(heading.id):
         return blind_title or heading.title(text.language, done)

@@ -100,10 +100,7 @@ def owner_words(key: str, owner: Owner, text: Text) -> str:
 
 
 def welcome_lines(text: Text, trouble: str = "") -> tuple[tuple[str, str], ...]:
-    """Say what will happen, what it takes, how long, in which language, and how to begin: each with its name.
-
-    Where saving is in trouble, nobody is promised that everything is kept.
-    """
+    """Say what will happen, what it takes, how long, in which language, and how to begin: each with its name."""
     words = {name: text(f"welcome.{name}") for name in WELCOME}
     words["long"] += f" {text('welcome.unkept', trouble=trouble) if trouble else text('welcome.kept')}"
     return tuple((text(f"welcome.name_{name}"), words[name]) for name in WELCOME)

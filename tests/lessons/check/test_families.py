@@ -14,6 +14,7 @@ from lessons.check.course import folder_at, prove_folder, prove_needs
 from lessons.check.evidence import Evidence
 from lessons.check.families import BUILT, PAGES, RUNS, Family, prove_pages, prove_runs, verdicts
 from lessons.check.pages import Proof, pages_of
+from lessons.check.repairs import listed
 from lessons.check.workers import Trouble, Workers
 from lessons.course.lesson import Lesson
 from lessons.format.course import load_lesson
@@ -45,6 +46,11 @@ def test_a_hole_in_any_family_makes_some_kind_of_lesson_fail(family, evidence_of
         return  # none of the honest lessons draws: test_drawings has one
     holed = replace(family, prove=silent)
     assert any(not proof.holds for each in lessons for proof in verdicts(holed, each, evidence_of(each)))
+
+
+def test_attempts_that_are_listed_have_to_pass_or_to_fail_as_they_are_listed():
+    found = [(each.id, is_right) for _, each, is_right in listed(load_lesson(HONEST / "bend-lost"))]
+    assert found == [("by-the-operation", True), ("another-bend", False), ("without-a-slope", False)]
 
 
 def test_own_errors_are_said_as_our_own(monkeypatch, evidence_of):

@@ -1,5 +1,6 @@
 """A dask cluster gives the numbers of one process, loses a worker without harm, and its troubles are told by name."""
 
+import asyncio
 import os
 import signal
 import socket
@@ -12,7 +13,7 @@ import pytest
 
 from lessons.runs import executors as module
 from lessons.runs.chunks import ExecutorError, fingerprint, sweep_all
-from lessons.runs.executors import check_workers, cluster
+from lessons.runs.executors import check_scheduler, check_workers, cluster
 from lessons.runs.experiment import Measured
 from tests.lessons.runs.drawing import bits, swept, swept_by_one_process, three_chunks
 
@@ -94,6 +95,7 @@ def test_somebody_who_listens_and_says_nothing_is_nobody(monkeypatch):
 
 def test_a_worker_is_no_scheduler(workers):
     nobody_is_at(next(iter(workers.workers.values())).worker_address)
+    asyncio.run(check_scheduler(distributed, str(workers.scheduler_address)))  # and a scheduler is one
 
 
 def nobody_is_at(address: str) -> None:

@@ -219,6 +219,7 @@ def test_accuracy_is_what_its_own_library_says_where_the_ruler_is_the_point():
         ("(logits.argmax(-1)[:, None] == labels).mean(-1)", "value"),
         ("np.ones(len(labels))", "value"),
         ("logits.argmax(-1) >= labels", "value"),
+        ("(logits.argmax(-1) == labels) | (logits.max() > 0.2)", "value"),  # lies once it is trained
     ],
 )
 def test_a_ruler_that_is_mended_passes_and_one_that_lies_is_refused(right, reason):

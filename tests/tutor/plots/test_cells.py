@@ -79,6 +79,13 @@ def test_the_line_of_half_may_lie_across():
     assert [number for number, row in enumerate(rows) if row[3:23] == "─" * 20] == [5]
 
 
+@pytest.mark.parametrize(("side", "stroke"), [(1, "╲"), (-1, "╱")])
+def test_the_line_of_half_leans_as_the_shares_do(side, stroke):
+    slope = tuple(tuple(0.5 + (side * (x - 7.5) - (y - 7.5)) / 40 for x in range(16)) for y in range(16))
+    rows = draw(replace(boundary(), shades=slope), 60, 12).text().splitlines()[1:-1]
+    assert {each for each in "─│╱╲" if any(each in row[3:23] for row in rows)} == {stroke}
+
+
 def test_a_key_says_what_hues_and_marks_mean_where_there_is_room():
     named = replace(boundary((1, 1, "1"), (-1, 1, "0")), classes=("dark", "lit"))
     words = draw(named, 60, 12).text()

@@ -1,6 +1,7 @@
 """Curves as cells: a mark for each arm, axes that stand still, round ticks, and nothing hidden at the edges."""
 
 import math
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -79,6 +80,12 @@ def test_title_and_axes_are_named_and_every_decade():
     assert (title, first[:4], last[-13:]) == ("Loss while training", "loss", "training step")
     lines = ascii(picture(FALLING), 60, 12).splitlines()
     assert [line.split("+")[0].strip() for line in lines if "+" in line[:6]][:3] == ["1", "0.1", "0.01"]
+
+
+def test_the_last_tick_is_left_out_only_where_the_axis_has_its_name_beside_it():
+    for name, height, is_last in (("", 10, True), ("steps", 14, True), ("steps", 10, False)):
+        curves = replace(picture(FALLING), x=Axis(name, 0, 300))
+        assert ("300" in draw(curves, 60, height).text()) == is_last
 
 
 def test_the_axes_do_not_move_with_the_curve():

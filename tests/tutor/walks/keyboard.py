@@ -77,6 +77,8 @@ async def satisfy(pilot: Hand, session: Session, look: Look) -> None:
             await burst(pilot, "enter")
         case Change():
             await mend(pilot, session)
+        case Write() if session.place.lesson.is_short:  # has no box for a note
+            await burst(pilot, "ctrl+s")
         case Write():
             await write(pilot, "tab", WORDS, "ctrl+s")
 

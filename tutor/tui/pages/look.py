@@ -70,9 +70,8 @@ class LookPage(PageView[Onward], MapLayers):
     def begin(self) -> None:
         self.call_later(self.show_view)
 
-    # What there is to leaf through: the cards, then the looks; where there is neither, the page itself.
-
     def names(self) -> list[str]:
+        """Name what there is to leaf through: the cards, then the looks; where there is neither, the page itself."""
         marks = {**MARKS, "note": "○ "}
         names = [f"{marks.get(card.tone, '')}{card.name}" for card in self.page.cards]
         return [*names, *(look.title for look in self.page.looks)] or [self.text("observe.verdicts")]

@@ -74,14 +74,10 @@ class PageView(Vertical, Generic[Wanted]):
         yield self.placed(*self.widgets())
 
     def placed(self, *own: Widget, takes_focus: bool = True) -> Panes:
-        """Put a page's own widgets in place, and the asides of its page beside them, or below.
+        """Put a page's own widgets in the box `#reading`, and the asides of its page beside them, or below.
 
-        Call it once in `compose`, with all that scrolls together: `yield self.placed(*self.widgets(), AnswerBox(...))`.
-        It gives the box `#reading`, whose children may be swapped later: `await swap(self.reading, *widgets)`, and then
-        `self.panes.to_top()` or `to_end()`. From 120 columns the asides stand beside it; below that they follow in the
-        same scroll. With `takes_focus=False` a click beside a box that is typed in does not take the keys from it.
-        What stays in view whatever scrolls goes before or after it, in a `Column`. What fills the window on purpose,
-        such as a plot or an editor, is not put in place at all.
+        Call it once in `compose`, with all that scrolls together; what stays in view goes before or after it, in a
+        `Column`. Without `takes_focus` a click beside a box that is typed in does not take the keys from it.
         """
         boxes = [AsideBox(aside.title, widgets_of(aside.blocks, self.room)) for aside in self.page.asides]
         for aside, box in zip(self.page.asides, boxes, strict=True):

@@ -25,12 +25,9 @@ class AskPage(PageView[Ask]):
 
     def compose(self) -> ComposeResult:
         progress = self.text("predict.progress", number=self.want.number, count=self.want.count)
-        yield self.placed(
-            *([Static(progress, id="question-number")] if self.want.count > 1 else []),
-            *self.widgets(),
-            AnswerBox(self.text, self.want, self.understood),
-            takes_focus=False,
-        )
+        above = [Static(progress, id="question-number")] if self.want.count > 1 else []
+        box = AnswerBox(self.text, self.want, self.understood)
+        yield self.placed(*above, *self.widgets(), box, takes_focus=False)
 
     def understood(self, answer: str) -> str:
         """Return how an answer that was typed is understood, where it may be typed in many ways: `75` is 75 %."""

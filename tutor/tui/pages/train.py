@@ -246,11 +246,7 @@ class TrainPage(PageView[Train | Onward], RunView):
         self.call_after_refresh(self.renew_keys)
 
     def place_said(self) -> None:
-        """Place what the learner said: beside one map, or where the window is wide beside curves; else below.
-
-        There it goes into the box of what was measured, once that is shown. In a low window what the companions of the
-        curves show goes before words.
-        """
+        """Place what the learner said: beside one map, or beside curves in a wide window; else below them."""
         said, numbers = self.query_one("#said"), self.query_one("#numbers")
         said.border_title = next((aside.title for aside in self.page.asides), "")
         pictures, companions = self.query_one(Pictures).parts()

@@ -243,8 +243,6 @@ class CourseScreen(FramedScreen):
         else:
             self.tutor.open_place(LessonMode(lesson, "blind" if mode == "blind" else "open"))
 
-    # Finding a lesson: letters narrow the list, as long as the box is there.
-
     def action_find(self) -> None:
         self.list.search()
 

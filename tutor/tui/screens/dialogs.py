@@ -141,8 +141,7 @@ class UnsavedScreen(OverScreen[None]):
 
     def show_trouble(self, trouble: str = "") -> None:
         """Say how much is unsaved, and why; or why the latest attempt failed."""
-        words = unsaved_words(self.tutor.learner, self.text, trouble)
-        self.query_one("#unsaved-words", Static).update(words)
+        self.query_one("#unsaved-words", Static).update(unsaved_words(self.tutor.learner, self.text, trouble))
 
     def action_write(self) -> None:
         box = self.query_one("#unsaved-file", Input)

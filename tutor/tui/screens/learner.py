@@ -94,19 +94,13 @@ class LearnerScreen(FramedScreen):
         self.exporting = False
 
 
-# In worker threads.
-
-
 def pages_of(learner: Learner, text: Text) -> Mapping[str, tuple[Block, ...]]:
     plots.make_ready()
     return own_pages(build_report(learner), learner, text)
 
 
 def write_pages(learner: Learner, text: Text, wanted: Callable[[], bool]) -> str:
-    """Write the pages as files and return their names; the learner's runs are trained again for their plots.
-
-    They go into the folder that the tutor was started in; in a kiosk, beside the learner's progress.
-    """
+    """Write the pages as files, with the learner's runs trained again for their plots, and return their names."""
     report = build_report(learner)
     runs = draw_runs(report, text, wanted=wanted)
     if not wanted():

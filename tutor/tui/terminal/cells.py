@@ -73,9 +73,7 @@ def codes(colour: Color | None, system: ColorSystem | None, foreground: bool) ->
 @lru_cache(4096)
 def blank(look: Look) -> Look:
     """Return the look of a space: of what does not show on one, nothing is left."""
-    if seen_on_blanks(look):
-        return look
-    return Look("", "", look.background)
+    return look if seen_on_blanks(look) else Look("", "", look.background)
 
 
 def seen_on_blanks(look: Look) -> bool:

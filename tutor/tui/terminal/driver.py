@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any
 
@@ -146,9 +147,8 @@ class LineDriver(Driver):
         """Nobody is there to write to any more."""
         os.kill(os.getpid(), signal.SIGHUP)
 
-    # What comes in, in a thread of its own.
-
     def hear(self) -> None:
+        """Read what comes in, in a thread of its own."""
         answered = self.soon(self.answered)
 
         def hear_answer() -> None:
@@ -175,10 +175,7 @@ class LineDriver(Driver):
         self.loop.call_later(ESCAPE_ALONE_S, lambda: hear(reader.tick()))
 
     def send_message(self, message: Message) -> None:
-        """Hand a message to the app. Many that come together wake the event loop once.
-
-        What wakes it goes through a pipe that holds a few hundred bytes: a signal that finds it full is lost.
-        """
+        """Hand a message to the app; many that come together wake it once: a full pipe would lose the signal."""
         self.heard.put(message)
         if not self.is_waking:
             self.is_waking = True
@@ -193,10 +190,8 @@ class LineDriver(Driver):
         """Do the same from another thread; nothing where the app has ended."""
 
         def later() -> None:
-            try:
+            with suppress(RuntimeError):
                 self.loop.call_soon_threadsafe(call)
-            except RuntimeError:
-                return
 
         return later
 

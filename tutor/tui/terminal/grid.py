@@ -41,8 +41,6 @@ class Grid:
         self.shown = [[UNKNOWN] * self.width for _ in range(self.height)]
         self.changed = dict.fromkeys(range(self.height), self.updates)
 
-    # What is wanted.
-
     def take(self, update: Any, system: ColorSystem | None) -> None:
         self.updates += 1
         if not isinstance(update, ChopsUpdate):
@@ -61,17 +59,12 @@ class Grid:
             self.wanted[y][x : x + len(new)] = new[: max(0, self.width - x)]
             self.changed[y] = self.updates
 
-    # What is sent.
-
     @property
     def is_shown(self) -> bool:
         return not self.changed
 
     def frame(self, room: int, cursor: tuple[int, int] = (0, 0)) -> str:
-        """Return the next text to send, of about as many bytes at most; what was asked for last comes first.
-
-        At the end the cursor goes where one writes, if anywhere: braille displays and magnifiers follow it.
-        """
+        """Return the next text to send, of about as many bytes at most; what was asked for last comes first."""
         if not self.is_known:
             self.begin_anew()
         elif len(self.changed) >= MANY:
@@ -81,7 +74,7 @@ class Grid:
                 del self.changed[y]
             if self.writer.length >= room:
                 break
-        if cursor != (0, 0) and self.writer.length:
+        if cursor != (0, 0) and self.writer.length:  # braille displays and magnifiers follow it
             self.writer.move(*cursor)
         return self.writer.taken()
 
@@ -143,9 +136,6 @@ def differing(old: list[Cell], new: list[Cell]) -> list[tuple[int, int]]:
         else:
             runs.append((first, x + 1))
     return runs
-
-
-# Seeing that lines have only moved, so that the terminal can move them itself.
 
 
 class Scroll(NamedTuple):

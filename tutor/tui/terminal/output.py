@@ -15,10 +15,7 @@ ALTERNATE = "?1049"
 
 
 class Output(threading.Thread):
-    """Writes bytes in the order in which they came, so that nobody waits, not even for a terminal that has stopped.
-
-    Says when it has nothing left, and when the line has dropped.
-    """
+    """Writes bytes in the order in which they came, and lets nobody wait, not even for a terminal that has stopped."""
 
     def __init__(self, stream: TextIO, ready: Callable[[], None], dropped: Callable[[], None]) -> None:
         super().__init__(daemon=True, name="terminal-output")

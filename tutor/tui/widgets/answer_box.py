@@ -9,6 +9,7 @@ from textual import events
 from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
+from textual.reactive import reactive
 from textual.widget import Widget
 
 from lessons.course.page import Ask
@@ -43,6 +44,8 @@ class Spot:
 class AnswerBox(Widget, can_focus=True):
     """Answers to choose with ↑↓ or to type, and how sure, with ←→. To begin with, neither is said."""
 
+    pointed_at = reactive(-1)  # the option under the mouse
+
     class Kept(Message):
         """The learner keeps what is chosen; with Tab they turn to the next question."""
 
@@ -56,7 +59,6 @@ class AnswerBox(Widget, can_focus=True):
         self.names = list(want.options)
         self.confidence = want.confidence
         self.chosen = self.names.index(want.answer) if want.answer in self.names else -1
-        self.pointed_at = -1
         self.typed = want.answer if not self.names else ""
         self.complaint = ""
 
@@ -120,15 +122,10 @@ class AnswerBox(Widget, can_focus=True):
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         spot = self.spot_at(event.x, event.y)
-        self.point_at(-1 if spot is None or spot.option is None else spot.option)
+        self.pointed_at = -1 if spot is None or spot.option is None else spot.option
 
     def on_leave(self) -> None:
-        self.point_at(-1)
-
-    def point_at(self, place: int) -> None:
-        if place != self.pointed_at:
-            self.pointed_at = place
-            self.refresh()
+        self.pointed_at = -1
 
     def spot_at(self, x: int, y: int) -> Spot | None:
         return next((spot for spot in self.shown(self.size.width).spots if spot.holds(x, y)), None)

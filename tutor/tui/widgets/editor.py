@@ -33,10 +33,7 @@ class Editor(TextArea):
         """The learner wants out of the box."""
 
     def on_resize(self) -> None:
-        """As soon as there is room: the cursor in the line to show, with its surroundings in view.
-
-        It goes to the end of the line, but not where the lines would scroll away sideways for it.
-        """
+        """As soon as there is room: the cursor at the end of the line to show, unless it would scroll away sideways."""
         if self.line_to_show and self.size.height:
             line = min(self.line_to_show, self.document.line_count) - 1
             self.line_to_show = 0
@@ -181,7 +178,6 @@ def indentation(line: str) -> int:
 
 
 # Python in colours, line by line: a key pressed in a long file colours the lines on the screen, and no others.
-
 STRINGS = re.compile(r'"""|\'\'\'|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|#[^\n]*|\n')
 QUOTES = ('"""', "'''")
 MAX_LINES_KEPT = 4096

@@ -69,10 +69,7 @@ class LineEditor(Input):
 
 
 class FilterBox(LineEditor):
-    """One line of letters that narrow a list beside it; the arrow keys move in that list.
-
-    It announces moves in the order of the keys: none overtakes a letter.
-    """
+    """One line of letters that narrow a list beside it, in which the arrow keys move: no move overtakes a letter."""
 
     BINDINGS = [(key, f"move('{how}')") for key, how in MOVES.items()]
 

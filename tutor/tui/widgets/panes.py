@@ -29,10 +29,7 @@ class AsideBox(Vertical):
 
 
 class Panes(ScrollableContainer, can_focus=False):
-    """The page on the left and its asides on the right; in a narrow window the asides below the page.
-
-    Where each stands is decided in the stylesheet alone, by the width of the screen.
-    """
+    """The page on the left and its asides on the right, or below it: the stylesheet decides, by the screen's width."""
 
     BINDINGS = LEAFING
 
@@ -89,10 +86,7 @@ class Panes(ScrollableContainer, can_focus=False):
 
 
 async def swap(box: Widget, *widgets: Widget) -> None:
-    """Show these in place of what is in a box: one change after the other, with no frame in between.
-
-    Keys and messages run in different queues; a frame in between would draw widgets that have just gone.
-    """
+    """Show these in place of what is in a box, in one frame: one in between would draw widgets that have just gone."""
     async with box.batch():
         await box.remove_children()
         if box.is_attached:  # unless the learner has left in the same moment
