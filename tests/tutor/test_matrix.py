@@ -89,7 +89,7 @@ def walk(kind: Kind, home: Path) -> Walk:
 
     arguments = ("learn", LAB, "--learner", "ana", "--lang", "en", *kind.arguments)
     with opened(kind, arguments, home) as terminal:
-        see("editor", "def of_x", "Ctrl+S")
+        see("editor", "def __init__", "Ctrl+S")
         terminal.press("escape")
         terminal.wait_for("Enter")
         terminal.press_for("escape", "choose", "q quit")
@@ -100,7 +100,7 @@ def walk(kind: Kind, home: Path) -> Walk:
         terminal.press("up")
         see("answers", f"{kind.mark} steps to a loss")
         terminal.press("enter")
-        see("question", "Question 2 of 2", f"{kind.mark} more")
+        see("question", "Question 2 of 2", f"{kind.mark} 1 more")
         terminal.press_for("escape", "q quit")
         terminal.press_for("enter", f"{kind.mark} Run the experiment")
         terminal.press_for("n", "ready: Enter starts")
