@@ -9,17 +9,17 @@ from textual.command import Provider
 
 from lessons.course.course import LessonMode
 from lessons.course.glossary import Term
+from lessons.format.placement import PlacementAnswers
+from tutor.course_rows import questions_now
 from tutor.emergency import trouble_words, unsaved_words, write_report
 from tutor.learner import Learner
-from tutor.placement import PlacementAnswers, questions_now
-from tutor.sizes import is_small
 from tutor.terminals.kinds import ALL
 from tutor.tui.opening import OpeningApp, load_lessons
 from tutor.tui.screens.course import CourseScreen
-from tutor.tui.screens.dialogs import NoticeScreen, UnsavedScreen
+from tutor.tui.screens.dialogs import NoticeScreen, PlacementScreen, UnsavedScreen, WelcomeScreen
 from tutor.tui.screens.frame import FramedScreen
-from tutor.tui.screens.welcome import PlacementScreen, WelcomeScreen
 from tutor.tui.themes import DARK, LIGHT, themes
+from tutor.tui.widgets.panes import is_small
 from tutor.words.text import Text
 
 GLANCE_INTERVAL_S = 1.0  # between two looks at what others wrote

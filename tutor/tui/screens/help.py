@@ -18,7 +18,7 @@ from lessons.course.glossary import Term, in_order, matching
 from lessons.course.knobs import TASKS
 from lessons.course.page import plain_text
 from lessons.course.play import value_said
-from tutor.course_status import listed_title
+from tutor.course_rows import listed_title
 from tutor.tui.screens.frame import FramedScreen, OverScreen, Tutor, TutorScreen
 from tutor.tui.widgets.bars import KeyLine, halves_of, key_of
 from tutor.tui.widgets.lists import FilterBox, MarkedList
