@@ -19,8 +19,8 @@ from lessons.course.summaries import Record
 from lessons.course.values import LessonError
 from lessons.course.verdicts import verdicts
 from lessons.format.glossary import terms_for
+from lessons.runs.calculation import worked_record
 from lessons.runs.probes import look as looked
-from lessons.runs.trace import worked_record
 from progress.claim import Claim
 from tutor import notes
 from tutor.learner import Draft, Learner

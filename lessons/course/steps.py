@@ -267,7 +267,7 @@ class Trace(Step):
     kind: ClassVar[str] = "trace"
 
     def page(self, steps: Steps, state: State, text: Text) -> Page:
-        from lessons.runs.trace import trace_blocks  # with NumPy, which nothing else here needs
+        from lessons.runs.calculation import trace_blocks  # with NumPy, which nothing else here needs
 
         worked = steps.lesson.worked
         assert worked is not None
