@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from lessons.course import state as acts
+from lessons.course.author_pages import first_uses, marked, marked_blocks, terms_on
 from lessons.course.course import LessonMode
-from lessons.course.edits import healthy_text
-from lessons.course.first_uses import first_uses, marked, marked_blocks, terms_on
 from lessons.course.flow import advance, why_not_yet
 from lessons.course.glossary import Term
 from lessons.course.hints import first_gap, gap_at, gap_blocks
@@ -14,7 +13,7 @@ from lessons.course.lesson import WORKED, Experiment, Prose
 from lessons.course.page import Ask, Block, Change, Look, Onward, Page, Train, Words
 from lessons.course.plan import RUNS, Step, Steps
 from lessons.course.recipes import steps_of
-from lessons.course.source import Place, about, core_files, nearness, source, source_files
+from lessons.course.source import Place, about, core_files, healthy_text, nearness, source, source_files
 from lessons.course.steps import Run
 from lessons.course.summaries import Record
 from lessons.course.values import LessonError

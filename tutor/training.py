@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from lessons.course.knobs import Tried, Values
 from lessons.course.lesson import Prose
-from lessons.course.page import Train
+from lessons.course.page import Text, Train
 from lessons.course.pictures import Boundary, Curve, Curves, Picture
 from lessons.course.state import Ran, Swept
 from lessons.course.summaries import Record
-from lessons.course.text import Text
 
 if TYPE_CHECKING:
     from lessons.runs.experiment import WatchedRun, Ways

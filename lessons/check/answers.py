@@ -15,8 +15,8 @@ from lessons.check.questions import Asked, asked
 from lessons.check.sentences import outcome
 from lessons.check.workers import Trouble
 from lessons.course.lesson import Lesson, Question, Worked
+from lessons.course.measurements import holds
 from lessons.course.questions import is_usable, kind_of
-from lessons.course.questions.measured import holds
 from lessons.course.summaries import PAIRS, Majority, Record, Value, as_plain, pair_name, summarise
 from lessons.course.value_words import ROUNDING
 from lessons.course.values import Interval

@@ -7,14 +7,12 @@ from functools import cached_property
 from typing import Protocol
 
 from lessons.course import hints, measurements
-from lessons.course.drawings import section_blocks
 from lessons.course.lesson import WORKED, Experiment, Lesson, Prose, Question, Review
-from lessons.course.page import Aside, Ask, Block, Card, Look, Page, Want, Words
-from lessons.course.pictures import thumbnails
+from lessons.course.measurements import margin_words, named
+from lessons.course.page import Aside, Ask, Block, Card, Look, Page, Text, Want, Words, thumbnails
+from lessons.course.prose import section_blocks
 from lessons.course.questions import kind_of, levels_of
-from lessons.course.questions.measured import margin_words, named
 from lessons.course.state import Answer, State
-from lessons.course.text import Text
 from lessons.course.values import Mode
 from lessons.course.verdict_cards import VerdictCards
 from lessons.course.verdicts import experiment_of, question_words

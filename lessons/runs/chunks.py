@@ -15,8 +15,8 @@ from pathlib import Path
 
 import numpy as np
 
-from lessons.course.edits import LIBRARY
 from lessons.course.lesson import Experiment
+from lessons.course.source import LIBRARY
 from lessons.course.values import LessonError, error_words
 from lessons.runs.experiment import GROUP, Measured, Sweeping, length_of, sweep
 from lessons.runs.trained_model import Array

@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 
 from lessons.course.lesson import Drawing, Prose
-from lessons.course.page import Block, Table, Words
+from lessons.course.page import Block, Table, Text, Words
 from lessons.course.pictures import Axis, Curve, Curves
-from lessons.course.text import Text
 from lessons.course.value_words import number
 from lessons.course.values import LessonError, nearest
 from lessons.runs.edits import healthy_library

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lessons.course.lesson import Arm
-from lessons.course.text import Text
+from lessons.course.page import Text
 from lessons.runs.layer_calls import LayerCall, listening, numbers
 from lessons.runs.optimization import LOSSES
 from lessons.runs.trained_model import Array, Trained

@@ -10,8 +10,8 @@ from contextlib import closing, nullcontext
 from pathlib import Path
 
 from lessons.course.behaviour import UNTRIED, Checked
-from lessons.course.edits import edited_files, edited_text, inside
 from lessons.course.lesson import Lesson
+from lessons.course.source import edited_files, edited_text, inside
 from lessons.course.values import LessonError
 from lessons.runs.edits import edited_texts, healthy_texts
 from lessons.runs.judge_worker import Bench, Request

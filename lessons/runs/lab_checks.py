@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.edits import LIBRARY
 from lessons.course.exercise import Lab, case_words, made_words
+from lessons.course.source import LIBRARY
 from lessons.course.values import LessonError
 from lessons.format.inert import allowed_attributes
 from lessons.runs import calls

@@ -7,10 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.edits import healthy_text, inside
 from lessons.course.exercise import Bound, made_words
 from lessons.course.lesson import Arm, Edit, Experiment, Lesson
-from lessons.course.source import function_at
+from lessons.course.source import function_at, healthy_text, inside
 from lessons.runs import calls
 from lessons.runs.contracts import CONTRACTS, KEPT_BY_OTHER_CURES, Case, modules
 from lessons.runs.edits import healthy_library

@@ -6,10 +6,9 @@ from typing import Any
 import numpy as np
 
 from lessons.course.lesson import Question, Worked
-from lessons.course.page import Block, Code, Words
+from lessons.course.page import Block, Code, Text, Words
 from lessons.course.pictures import Matrix
 from lessons.course.summaries import Band, Majority, as_plain
-from lessons.course.text import Text
 from lessons.course.value_words import number
 from lessons.course.values import LessonError
 from lessons.runs.calculation import Line, traced, value_at, value_of

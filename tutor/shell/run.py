@@ -15,9 +15,8 @@ from rich.table import Table as Rows
 
 from lessons.course.course import Course, Head, Pack
 from lessons.course.lesson import Experiment, Lesson, Prose
-from lessons.course.measurements import experiment_words, metric_words, said, yardstick, yardstick_words
+from lessons.course.measurements import experiment_words, metric_words, named, said, yardstick, yardstick_words
 from lessons.course.pictures import Curves, Grid, Picture
-from lessons.course.questions.measured import named
 from lessons.course.summaries import Band, Value, summarise
 from lessons.format.course import load_lesson
 from lessons.format.files import CONTENT, STRUCTURE, is_folder

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from lessons.course.edits import LIBRARY
 from lessons.course.lesson import Edit, Question, Worked
 from lessons.course.page import Code, Words
 from lessons.course.pictures import Matrix
+from lessons.course.source import LIBRARY
 from lessons.course.values import LessonError
 from lessons.format.inert import NUMPY, check_program, inert_problem
 from lessons.runs.calculation import traced, value_of

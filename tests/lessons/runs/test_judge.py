@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from lessons.course.edits import edited_text, healthy_text
 from lessons.course.exercise import Bound, Repair
 from lessons.course.lesson import Edit, Lesson
+from lessons.course.source import edited_text, healthy_text
 from lessons.course.values import LessonError
 from lessons.format.course import load_lesson
 from lessons.format.files import CONTENT

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from lessons.course.edits import edited_files, edited_text, healthy_text
 from lessons.course.hints import judged_words
 from lessons.course.lesson import Lesson
+from lessons.course.source import edited_files, edited_text, healthy_text
 from lessons.course.state import Judged
 from lessons.format.course import load_course, load_lesson
 from lessons.format.files import CONTENT
