@@ -8,13 +8,12 @@ import pytest
 
 from lessons.course.course import LessonMode
 from lessons.course.lesson import Lesson, Question, Review
-from lessons.course.page import Card, Page, Words
+from lessons.course.page import Card, Page, Text, Words
 from lessons.course.pictures import Axis, Bar, Bars, Curves
 from lessons.course.plan import Steps
 from lessons.course.recipes import review_of, seeds_of, steps_of
 from lessons.course.state import Act, Answer, Locked, Predicted, State, Swept
 from lessons.course.summaries import Band
-from lessons.course.text import Text
 from lessons.course.value_words import compared_words
 from lessons.course.values import Mode
 from lessons.course.verdict_cards import VerdictCards, has_whiskers
