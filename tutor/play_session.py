@@ -13,8 +13,7 @@ from tutor.exits import WRONG_USAGE, Refused
 from tutor.learner import Learner
 from tutor.pack_runs import run_of, trouble_of
 from tutor.training import Before, PlayRun
-from tutor.words.course import known_title
-from tutor.words.text import Text
+from tutor.words.text import Text, known_title
 
 LONGEST = 40  # letters of a name that is said again
 FIRST_TASK = "xor"  # where none is asked for

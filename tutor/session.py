@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from lessons.course import state as acts
+from lessons.course.author_pages import first_uses, marked, marked_blocks, terms_on
 from lessons.course.course import LessonMode
-from lessons.course.edits import healthy_text
-from lessons.course.first_uses import first_uses, marked, marked_blocks, terms_on
 from lessons.course.flow import advance, why_not_yet
 from lessons.course.glossary import Term
 from lessons.course.hints import first_gap, gap_at, gap_blocks
@@ -14,14 +13,14 @@ from lessons.course.lesson import WORKED, Experiment, Prose
 from lessons.course.page import Ask, Block, Change, Look, Onward, Page, Train, Words
 from lessons.course.plan import RUNS, Step, Steps
 from lessons.course.recipes import steps_of
-from lessons.course.source import Place, about, core_files, nearness, source, source_files
+from lessons.course.source import Place, about, core_files, healthy_text, nearness, source, source_files
 from lessons.course.steps import Run
 from lessons.course.summaries import Record
 from lessons.course.values import LessonError
 from lessons.course.verdicts import verdicts
 from lessons.format.glossary import terms_for
+from lessons.runs.calculation import worked_record
 from lessons.runs.probes import look as looked
-from lessons.runs.trace import worked_record
 from progress.claim import Claim
 from tutor import notes
 from tutor.learner import Draft, Learner
@@ -191,7 +190,9 @@ class Session:
 
     def train(self, want: Train) -> Training:
         """Begin a run; the predictions of its round are locked first. The view drives it, and does its act."""
-        if self.step.kind in RUNS and self.step.id not in self.state.begun:
+        asked = {question.id for question in self.steps.about(self.step.id) if not question.inside}
+        has_open_answers = bool(asked & set(self.state.answers) - self.state.locked)
+        if self.step.kind in RUNS and (has_open_answers or self.step.id not in self.state.begun):
             self.do(acts.Locked(self.step.id))
         return self.training(want)
 

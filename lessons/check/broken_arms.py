@@ -17,8 +17,7 @@ from lessons.course.summaries import Value
 from lessons.runs.edits import edited_library, edited_texts, import_copy
 from lessons.runs.metrics import OF_WHAT_HAPPENED, measure
 from lessons.runs.trained_model import Trained
-from lessons.runs.training import Alone
-from lessons.runs.ways import TRIED, alike, is_ruled, watched
+from lessons.runs.training import TRIED, Alone, alike, is_ruled, watched
 
 ENOUGH = 0.95  # of the seeds
 OF_GRADIENTS = ("gradcheck_error", "gradient_norm", "gradient_zeros", "negative_slopes", "least_slope")

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from lessons.course.drawings import without_drawings
 from lessons.course.lesson import Lesson
+from lessons.course.prose import without_drawings
 from lessons.format.files import read_text
 from lessons.format.pages import place_of
 

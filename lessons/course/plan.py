@@ -7,14 +7,12 @@ from functools import cached_property
 from typing import Protocol
 
 from lessons.course import hints, measurements
-from lessons.course.drawings import section_blocks
 from lessons.course.lesson import WORKED, Experiment, Lesson, Prose, Question, Review
-from lessons.course.page import Aside, Ask, Block, Card, Look, Page, Want, Words
-from lessons.course.pictures import thumbnails
+from lessons.course.measurements import margin_words, named
+from lessons.course.page import Aside, Ask, Block, Card, Look, Page, Text, Want, Words, thumbnails
+from lessons.course.prose import section_blocks
 from lessons.course.questions import kind_of, levels_of
-from lessons.course.questions.measured import margin_words, named
 from lessons.course.state import Answer, State
-from lessons.course.text import Text
 from lessons.course.values import Mode
 from lessons.course.verdict_cards import VerdictCards
 from lessons.course.verdicts import experiment_of, question_words
@@ -58,7 +56,7 @@ class Steps:
 
     def place(self, name: str, state: State) -> int | None:
         """Return the step of this id; or, of a kind, the last that can be reached, as older journals name them."""
-        ids = [step.id for step in self.all]
+        ids, name = [step.id for step in self.all], self.joined(name)
         if name in ids:
             return ids.index(name)
         alike = [place for place, step in enumerate(self.all) if step.kind == name]
@@ -67,8 +65,10 @@ class Steps:
 
     def joined(self, name: str) -> str:
         """Return what a round's step is called since its lesson's rounds became one: `run` for `run-checked`."""
-        ids, plain = [step.id for step in self.all], name.partition("-")[0]
-        return plain if name not in ids and plain in ids else name
+        ids, plain = {step.id for step in self.all}, name
+        while plain not in ids and "-" in plain:
+            plain = plain.rpartition("-")[0]
+        return plain if plain in ids else name
 
     def named(self, name: str, *kinds: str) -> tuple[Step, ...]:
         """Return the steps of these kinds: the one of this id, or all where none is named."""

@@ -7,13 +7,27 @@ from typing import ClassVar
 from lessons.course import hints, measurements
 from lessons.course.behaviour_words import judged_blocks
 from lessons.course.lesson import Experiment, Question
-from lessons.course.page import Aside, Block, Card, Change, Code, Find, Look, Onward, Page, Table, Train, Words, Write
+from lessons.course.page import (
+    Aside,
+    Block,
+    Card,
+    Change,
+    Code,
+    Find,
+    Look,
+    Onward,
+    Page,
+    Table,
+    Text,
+    Train,
+    Words,
+    Write,
+)
 from lessons.course.plan import Step, Steps
 from lessons.course.predictions import ending_blocks, prediction_lines
 from lessons.course.questions import answer_words, sure_number
 from lessons.course.state import State
 from lessons.course.summaries import NO_RECORD, Record
-from lessons.course.text import Text
 from lessons.course.trial_pages import trial_pages
 from lessons.course.verdict_cards import score_words
 
@@ -253,7 +267,7 @@ class Trace(Step):
     kind: ClassVar[str] = "trace"
 
     def page(self, steps: Steps, state: State, text: Text) -> Page:
-        from lessons.runs.trace import trace_blocks  # with NumPy, which nothing else here needs
+        from lessons.runs.calculation import trace_blocks  # with NumPy, which nothing else here needs
 
         worked = steps.lesson.worked
         assert worked is not None

@@ -7,14 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from lessons.course.lesson import WORKED, Experiment, Lesson, Prose, Question
-from lessons.course.measurements import metric_words
-from lessons.course.page import Words
+from lessons.course.measurements import comparison, metric_words, named, of_arm
+from lessons.course.page import Text, Words
 from lessons.course.prose import options
 from lessons.course.questions import answer_words, kind_of, sure_words
-from lessons.course.questions.measured import comparison, named, of_arm
 from lessons.course.state import Answer, State
 from lessons.course.summaries import Majority, Record, Summary, as_shown
-from lessons.course.text import Text
 from lessons.course.trial import OTHER
 from lessons.course.value_words import compared_words, summary_sentence, value_words
 from lessons.course.vocabulary import ONE

@@ -14,10 +14,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from lessons.course.drawings import drawings_in
 from lessons.course.exercise import REVEALS
 from lessons.course.lesson import Lesson
-from lessons.course.prose import MARK, PLACE
+from lessons.course.prose import MARK, PLACE, drawings_in
 from lessons.course.values import LessonError
 from lessons.course.vocabulary import MEASURES, OVER_SEEDS
 from lessons.format.course import read_track

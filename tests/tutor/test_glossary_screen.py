@@ -13,7 +13,7 @@ from tests.tutor.conftest import app_at, burst, opened, place_of, press, settle,
 from tests.tutor.plain_learner import plain_at
 from tests.tutor.work import work_up_to
 from tutor.shell.main import main
-from tutor.tui.screens.glossary import GlossaryScreen
+from tutor.tui.screens.help import GlossaryScreen
 from tutor.tui.widgets.lists import MARK, MarkedList, marked
 
 
@@ -50,7 +50,7 @@ async def test_a_click_on_a_marked_word_opens_its_entry(make_app):
 
 
 def test_plain_lines_name_the_terms_of_the_page_and_explain_one(home):
-    plain = plain_at(home, "predict-additive")
+    plain = plain_at(home, "predict")
     plain.run(["g", "g gradient", ":g neuron", "g gradeint", "g all"], place_of())
     said = "\n".join(plain.told)
     assert re.search(r"On this page: .*training, held out", said)

@@ -18,8 +18,7 @@ from tutor.reports.calibration import GROUP_KEYS, calibration_of, calibration_pi
 from tutor.reports.class_report import ClassReport, OneLearner, Row
 from tutor.reports.pages import html_page, markdown
 from tutor.reports.words import DONE, Part, bullets, day, literal, percent, place_of, table, with_pack
-from tutor.words.course import counted
-from tutor.words.text import Text
+from tutor.words.text import Text, counted
 
 MAX_WRONG = 12  # answers
 LIMITS = ("files", "who", "time", "missing", "quiet", "first", "words")

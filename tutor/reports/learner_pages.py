@@ -14,7 +14,7 @@ from lessons.course.questions import answer_words, sure_words
 from lessons.course.values import LessonError
 from lessons.course.verdicts import verdict
 from progress.calibration import calibration, over_time
-from tutor.course_status import listed_title
+from tutor.course_rows import listed_title
 from tutor.learner import Learner
 from tutor.lesson_status import where_words
 from tutor.pack_runs import run_of
@@ -23,8 +23,7 @@ from tutor.reports.learner_report import LearnerReport, OwnLesson, fairness, les
 from tutor.reports.pages import checked_path, free_path, html_page, markdown, unwritable, write_page
 from tutor.reports.words import Part, bullets, concept_name, day, literal, own_title, table
 from tutor.training import LiveRun
-from tutor.words.course import counted, title_of, when_words
-from tutor.words.text import Text
+from tutor.words.text import Text, counted, title_of, when_words
 
 FORMATS = ("md", "html")
 SHORTEST_STREAK = 2  # days

@@ -23,8 +23,7 @@ from tutor.learner import Learner
 from tutor.pack_code import packs_to_ask
 from tutor.reports.calibration import Calibration, calibration_of
 from tutor.reports.words import bullets, literal
-from tutor.words.course import counted
-from tutor.words.text import Text
+from tutor.words.text import Text, counted
 
 SAID_WHOLE = ("number", "curve", "shape", "entry")  # kinds whose truth is what was measured
 UNDECIDED, RIGHT, WRONG = "○", "✓", "✗"

@@ -24,8 +24,7 @@ from lessons.course.lesson import Lesson
 from lessons.course.values import LessonError
 from lessons.format.course import load_course, load_lesson
 from lessons.format.files import CONTENT
-from lessons.runs.chunks import Executor
-from lessons.runs.executors import cluster, cores
+from lessons.runs.chunks import Executor, cluster, cores
 from progress.home import cache_folder
 from progress.sentence import inert
 from tutor.exits import Refused

@@ -1,9 +1,9 @@
 """Questions: what answers one, what the runs say to it, and what a guess is worth. `kinds.py` has a class a kind."""
 
 from lessons.course.lesson import WORKED, Prose, Question
+from lessons.course.page import Text
 from lessons.course.questions.kinds import KINDS, Kind
 from lessons.course.state import Answer
-from lessons.course.text import Text
 
 MOST_CONFIDENT = 0.99
 SURE = (0.75, 0.95)  # fairly, and certainly

@@ -7,13 +7,12 @@ from itertools import pairwise
 from typing import Any
 
 from lessons.course.lesson import Experiment, Prose, Question
+from lessons.course.measurements import asked, by_arm, comparison, holds, named, of_arm, statistic
+from lessons.course.page import Text, plain_text
 from lessons.course.prose import options
-from lessons.course.questions.measured import asked, by_arm, comparison, holds, named, of_arm, statistic
-from lessons.course.questions.typed import as_number, as_shape, as_share
 from lessons.course.summaries import Band, Majority, Record, recorded
-from lessons.course.text import Text, plain_text
 from lessons.course.trial import CAUSE, OTHER, survivors
-from lessons.course.value_words import ROUNDING, is_share
+from lessons.course.value_words import ROUNDING, as_number, as_shape, as_share, is_share
 from lessons.course.vocabulary import CURVES, DIRECTIONS, TRENDS
 
 BEFORE, BESIDE = " < ", " / "
