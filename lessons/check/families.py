@@ -7,14 +7,13 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from lessons.check import answers, broken_arms, ladder, leaks, printed_claims, questions, repairs, sentences, words
+from lessons.check import answers, broken_arms, claims, ladder, leaks, questions, repairs, sentences, words
 from lessons.check.claims import prove_claims
 from lessons.check.edits import breaks, named_break, prove_edits
-from lessons.check.evidence import Evidence, experiments
+from lessons.check.evidence import Evidence, Trouble, experiments
 from lessons.check.pages import Proof
 from lessons.check.questions import asked
 from lessons.check.trials import prove_trials, trials_to_judge
-from lessons.check.workers import Trouble
 from lessons.course.lesson import Lesson
 
 
@@ -30,7 +29,7 @@ class Family:
 PAGES = (  # judged by reading, and by building each model once: nothing is trained
     Family("words", lambda lesson: words.CHECKS, words.prove_words),
     Family("drawings", lambda lesson: ["drawings"] if lesson.drawings else [], words.prove_drawings),
-    Family("printed claims", lambda lesson: map("use of claim {}".format, lesson.claims), printed_claims.prove_uses),
+    Family("printed claims", lambda lesson: map("use of claim {}".format, lesson.claims), claims.prove_uses),
     Family("edits", lambda lesson: [named_break(name) for name in breaks(lesson)], prove_edits),
     Family("questions", questions.questions_to_read, questions.prove_questions),
     Family("prompts", lambda lesson: [f"prompt of {each.what}" for each in asked(lesson)], questions.prove_prompts),
