@@ -19,10 +19,10 @@ from weakref import WeakKeyDictionary
 from lessons.course.knobs import KNOBS, NONE, Found, Values, applies
 from lessons.course.measurements import question_name
 from lessons.course.play import figure_name, value_said
-from lessons.course.questions import answer_words, is_usable
 from lessons.course.state import Answer
 from lessons.course.value_words import value_words
 from lessons.course.values import MODES
+from lessons.course.verdicts import answer_words, is_usable
 from lessons.course.vocabulary import metric_of
 from progress.calibration import read_judgement, undecided
 from progress.disk import read_plain_file, replace_file

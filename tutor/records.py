@@ -9,7 +9,6 @@ from lessons.course.course import LessonMode
 from lessons.course.flow import advance
 from lessons.course.knobs import Found
 from lessons.course.recipes import steps_of
-from lessons.course.state import Act
 from lessons.course.summaries import checked_record
 from progress.event import FINDING, FINISHED, RECALL, RESET, REVIEW, UNDO, VERDICT, Event
 from progress.sentence import disarmed
@@ -118,14 +117,14 @@ class Undone:
 BESIDES: Mapping[str, type] = {RECALL: Recalled, REVIEW: Reviewed, UNDO: Undone, FINDING: Found}
 
 
-def as_event(act: Act) -> tuple[str, dict[str, Any]]:
+def as_event(act: state.Act) -> tuple[str, dict[str, Any]]:
     """Return the kind and the payload of an act. What was not named, seen or said is left out."""
     renamed = RENAMED.get(type(act), {})
     values = {renamed.get(name, name): value for name, value in vars(act).items() if (name, value) not in LEFT_OUT}
     return BY_ACT[type(act)], values
 
 
-def from_event(kind: str, payload: Mapping[str, Any]) -> Act | None:
+def from_event(kind: str, payload: Mapping[str, Any]) -> state.Act | None:
     """Read an act back; None for what is none, or cannot be understood. Every payload is data from outside."""
     form = BY_KIND.get(kind)
     return read(form, payload) if form else None

@@ -15,11 +15,10 @@ from lessons.check.questions import Asked, asked
 from lessons.check.sentences import outcome
 from lessons.course.lesson import Lesson, Question, Worked
 from lessons.course.measurements import holds
-from lessons.course.questions import is_usable, kind_of
 from lessons.course.summaries import PAIRS, Majority, Record, Value, as_plain, pair_name, summarise
 from lessons.course.value_words import ROUNDING
 from lessons.course.values import Interval
-from lessons.course.verdicts import VERDICT, in_terms
+from lessons.course.verdicts import VERDICT, in_terms, is_usable, kind_of
 from lessons.runs.calculation import traced, value_of, worked_record
 from lessons.runs.experiment import Measured
 

@@ -25,7 +25,6 @@ from lessons.check.pages import (
     rows,
     without_claims,
 )
-from lessons.check.translation import out_of_date
 from lessons.course.course import LessonMode
 from lessons.course.glossary import owners, pattern
 from lessons.course.hints import diff
@@ -200,7 +199,7 @@ def cut_fences(lesson: Lesson) -> Iterator[Proof]:
 
 CHECKS: Mapping[str, Callable[[Lesson], Iterator[Proof]]] = {
     **translation.CHECKS,
-    "translations up to date": out_of_date,
+    "translations up to date": translation.out_of_date,
     "nothing left over": of_sections(left_over),
     "no empty section": of_sections(empty),
     "marks in pairs": of_sections(unclosed),

@@ -25,11 +25,11 @@ from lessons.course.page import (
 )
 from lessons.course.plan import Step, Steps
 from lessons.course.predictions import ending_blocks, prediction_lines
-from lessons.course.questions import answer_words, sure_number
 from lessons.course.state import State
 from lessons.course.summaries import NO_RECORD, Record
 from lessons.course.trial_pages import trial_pages
 from lessons.course.verdict_cards import score_words
+from lessons.course.verdicts import answer_words, sure_number
 
 SEED = 7  # the seed that is watched, unless the learner takes another
 

@@ -10,8 +10,8 @@ from statistics import median_high
 from lessons.course.course import Course
 from lessons.course.measurements import question_name
 from lessons.course.page import Table
-from lessons.course.questions import answer_words
 from lessons.course.recipes import steps_of
+from lessons.course.verdicts import answer_words
 from progress.calibration import brier_score
 from progress.sentence import inert
 from tutor.reports.calibration import GROUP_KEYS, calibration_of, calibration_picture, group_row

@@ -10,9 +10,8 @@ from lessons.course.course import LessonMode
 from lessons.course.measurements import experiment_words
 from lessons.course.page import Block, Train, Words
 from lessons.course.pictures import Picture
-from lessons.course.questions import answer_words, sure_words
 from lessons.course.values import LessonError
-from lessons.course.verdicts import verdict
+from lessons.course.verdicts import answer_words, sure_words, verdict
 from progress.calibration import calibration, over_time
 from tutor.course_rows import listed_title
 from tutor.learner import Learner
