@@ -99,7 +99,7 @@ class LiveRun:
 
     def parting(self) -> FirstDifference | None:
         """Return where the arms first differ, if that may be named: they are trained once more, until they do."""
-        from lessons.runs.first_difference import parting
+        from lessons.runs.layer_calls import parting
 
         arms = [arm for arm in self.experiment.arms if arm.name in self.run.arms]
         if not self.names_difference or len(arms) < 2:

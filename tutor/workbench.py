@@ -16,9 +16,8 @@ from lessons.course.page import Block, Text, Words
 from lessons.course.state import Judged
 from lessons.course.steps import SEED
 from lessons.course.value_words import number
-from lessons.runs.judge import judge
+from lessons.runs.judge import behaviour, judge, on_own_code
 from lessons.runs.limited_process import Trial
-from lessons.runs.repair_behaviour import behaviour, on_own_code
 from lessons.runs.workspace import read_own, write_own
 from progress.disk import PRIVATE_FOLDER, WriteLock, mark_of
 

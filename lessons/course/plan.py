@@ -8,14 +8,12 @@ from typing import Protocol
 
 from lessons.course import hints, measurements
 from lessons.course.lesson import WORKED, Experiment, Lesson, Prose, Question, Review
-from lessons.course.measurements import margin_words, named
 from lessons.course.page import Aside, Ask, Block, Card, Look, Page, Text, Want, Words, thumbnails
 from lessons.course.prose import section_blocks
-from lessons.course.questions import kind_of, levels_of
 from lessons.course.state import Answer, State
 from lessons.course.values import Mode
 from lessons.course.verdict_cards import VerdictCards
-from lessons.course.verdicts import experiment_of, question_words
+from lessons.course.verdicts import experiment_of, kind_of, levels_of, question_words
 
 RUNS = ("run", "trial")  # kinds of steps that train
 REPLY = re.compile(r"because .+: ")  # the heading of what answers those who said so
@@ -56,7 +54,7 @@ class Steps:
 
     def place(self, name: str, state: State) -> int | None:
         """Return the step of this id; or, of a kind, the last that can be reached, as older journals name them."""
-        ids = [step.id for step in self.all]
+        ids, name = [step.id for step in self.all], self.joined(name)
         if name in ids:
             return ids.index(name)
         alike = [place for place, step in enumerate(self.all) if step.kind == name]
@@ -65,8 +63,10 @@ class Steps:
 
     def joined(self, name: str) -> str:
         """Return what a round's step is called since its lesson's rounds became one: `run` for `run-checked`."""
-        ids, plain = [step.id for step in self.all], name.partition("-")[0]
-        return plain if name not in ids and plain in ids else name
+        ids, plain = {step.id for step in self.all}, name
+        while plain not in ids and "-" in plain:
+            plain = plain.rpartition("-")[0]
+        return plain if plain in ids else name
 
     def named(self, name: str, *kinds: str) -> tuple[Step, ...]:
         """Return the steps of these kinds: the one of this id, or all where none is named."""
@@ -140,10 +140,10 @@ class Steps:
         words = question_words(question, page, text)
         blocks: list[Block] = [Words(words)]
         if question.kind == "order":
-            arms = [f"{number} {named(arm, page, text)}" for number, arm in enumerate(question.arms, 1)]
+            arms = [f"{number} {measurements.named(arm, page, text)}" for number, arm in enumerate(question.arms, 1)]
             example = "".join(str(number) for number in range(len(arms), 0, -1))
             blocks.append(Words(text("predict.by_number", arms=", ".join(arms), example=example)))
-        notes = margin_words(question, words, text), self.yardstick(question, text)
+        notes = measurements.margin_words(question, words, text), self.yardstick(question, text)
         if note := " ".join(filter(None, notes)):
             blocks.append(Words(note, "note"))
         return blocks

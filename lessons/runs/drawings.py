@@ -14,7 +14,7 @@ from lessons.course.values import LessonError, nearest
 from lessons.runs.edits import healthy_library
 from lessons.runs.models.activations import activation_of
 from lessons.runs.tasks import TASKS
-from lessons.runs.tasks.digits import SIDE
+from lessons.runs.tasks.numbers import SIDE
 from lessons.runs.trained_model import Array
 from minimodel import Tensor
 from minimodel.lab import tense

@@ -15,7 +15,7 @@ from lessons.course.recipes import a_review, steps_of
 from lessons.course.source import source
 from lessons.course.state import Act, Answer, Guessed, Judged, Locked, Pointed, Predicted, State, Swept, TookHint, Wrote
 from lessons.format.course import load_course
-from lessons.runs.trace import worked_record
+from lessons.runs.calculation import worked_record
 from tests.lessons.showing import page, words
 from tutor.words.text import Text as Tutor
 

@@ -11,9 +11,8 @@ from lessons.course.pictures import Matrix
 from lessons.course.source import LIBRARY
 from lessons.course.values import LessonError
 from lessons.format.inert import NUMPY, check_program, inert_problem
-from lessons.runs.calculation import traced, value_of
+from lessons.runs.calculation import trace_blocks, traced, value_of, worked_record
 from lessons.runs.edits import healthy_library
-from lessons.runs.trace import trace_blocks, worked_record
 from tests.lessons.runs.drawing import TEXT
 
 ACTIVATIONS, OPERATIONS = "minimodel/nn/activations.py", "minimodel/operations.py"

@@ -15,8 +15,8 @@ from lessons.course.source import edited_files, edited_text, healthy_text
 from lessons.course.state import Judged
 from lessons.format.course import load_course, load_lesson
 from lessons.format.files import CONTENT
+from lessons.runs.calls import Judgement, unequal
 from lessons.runs.judge import judge_text
-from lessons.runs.judgement import Judgement, unequal
 from lessons.runs.repair_checks import contract_of
 from tutor.words.text import Text
 

@@ -1,4 +1,11 @@
-"""The terminal itself: its size and modes, writing to it in a thread, and never more on its way than it can take."""
+"""The terminal itself: its size and modes, writing to it in a thread, and never more on its way than it can take.
+
+Each frame ends with a question that every terminal answers (`CSI 5n`). How long the answer takes tells how far the
+terminal is behind, and how fast the line is; a frame that would only wait is not sent, and what is wanted by then is
+sent in its place. So a key is never far behind, on any line. Several frames are on their way at once: the line never
+falls silent while an answer comes back. The idea is that of congestion control by delay (Jacobson 1988; BBR, Cardwell
+et al. 2016).
+"""
 
 import os
 import termios
