@@ -1,14 +1,19 @@
-"""The rows of the course map: what comes next, then each track, folded or open."""
+"""The rows of the course map: what comes next, then each track, folded or open; and what a heading alone may tell."""
 
 import textwrap
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from lessons.course.course import Course, Track
-from tutor.course_status import about_heading
+from lessons.course.course import Course, Heading, Track
+from lessons.course.values import Mode
+from lessons.format.placement import Placement, load_placement
 from tutor.learner import Learner
-from tutor.words.text import Text
+from tutor.words.text import Text, is_solved, known_title, title_at
+
+if TYPE_CHECKING:
+    from lessons.course.state import State
+
 
 NARROW = 20  # columns, below which nothing is shown
 MANY = 90  # minutes; more are told in halves of hours
@@ -119,3 +124,38 @@ def rows_fitting(lines: tuple[str, ...], width: int, height: int) -> list[str]:
             break
         rows += wrapped
     return rows
+
+
+def listed_title(heading: Heading, mode: Mode, learner: Learner, text: Text, state: "State | None" = None) -> str:
+    """Return a lesson's title in a list, as far as the learner may know it."""
+    if mode == "open":
+        is_done = heading.id in learner.fold.done
+        return known_title(heading, learner.course, text, learner.knows_edit(heading.id), is_done)
+    return title_at(heading, mode, text, is_solved(state))
+
+
+def needs_words(heading: Heading, learner: Learner, text: Text) -> str:
+    """Return the lessons that come before one and are not done, by their titles; nothing where it has begun itself."""
+    course, fold = learner.course, learner.fold
+    needed = [course.headings[name] for name in heading.needs if name in course.headings.keys() - fold.done]
+    if not needed or heading.id in fold.seen:
+        return ""
+    return text("map.needs", lessons=", ".join(listed_title(each, "open", learner, text) for each in needed))
+
+
+def about_heading(heading: Heading, learner: Learner, text: Text) -> Iterator[str]:
+    yield summary_of(heading, learner, text)
+    needed = needs_words(heading, learner, text)
+    yield " · ".join(filter(None, (text("map.minutes", minutes=heading.minutes), needed)))
+    if heading.is_break and not learner.knows_edit(heading.id):
+        yield text("map.way_open" if learner.way_into(heading) == "blind" else "map.ways")
+
+
+def summary_of(heading: Heading, learner: Learner, text: Text) -> str:
+    blind_summary = "" if learner.knows_edit(heading.id) else heading.blind_summaries.get(text.language)
+    return blind_summary or heading.summaries[text.language]
+
+
+def questions_now(learner: Learner) -> Placement:
+    """Return the questions for somebody who has seen only the very first lesson; for others there are none."""
+    return load_placement() if learner.fold.seen <= set(list(learner.course.headings)[:1]) else {}

@@ -11,8 +11,7 @@ from lessons.course.glossary import Term, folded
 from lessons.course.values import LANGUAGES, LessonError
 from lessons.format.files import CONTENT, PAGES, read_text
 from lessons.format.glossary import course_terms
-from tutor.course_rows import Row
-from tutor.course_status import listed_title
+from tutor.course_rows import Row, listed_title
 from tutor.learner import Learner
 from tutor.words.text import Text
 

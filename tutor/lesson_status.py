@@ -11,11 +11,10 @@ from lessons.course.state import State
 from lessons.course.values import LessonError, Mode
 from lessons.course.verdicts import verdicts
 from progress.calibration import judged
-from tutor.course_status import about_heading, listed_title, needs_words
+from tutor.course_rows import about_heading, listed_title, needs_words
 from tutor.learner import Learner
 from tutor.mystery import BLIND, of_the_day
-from tutor.words.course import when_words
-from tutor.words.text import Text
+from tutor.words.text import Text, when_words
 
 
 def where_words(place: LessonMode, state: State, text: Text) -> str:

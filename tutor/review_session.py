@@ -13,8 +13,7 @@ from lessons.course.verdicts import verdicts
 from progress.schedule import Card
 from tutor.learner import Learner
 from tutor.session import Session
-from tutor.words.course import counted, when_words
-from tutor.words.text import Text
+from tutor.words.text import Text, counted, when_words
 
 
 class ReviewSession(Session):

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from lessons.course.knobs import Tried, Values
 from lessons.course.lesson import Prose
-from lessons.course.page import Train
+from lessons.course.page import Text, Train
 from lessons.course.pictures import Boundary, Curve, Curves, Picture
 from lessons.course.state import Ran, Swept
 from lessons.course.summaries import Record
-from lessons.course.text import Text
 
 if TYPE_CHECKING:
     from lessons.runs.experiment import WatchedRun, Ways
@@ -100,7 +99,7 @@ class LiveRun:
 
     def parting(self) -> FirstDifference | None:
         """Return where the arms first differ, if that may be named: they are trained once more, until they do."""
-        from lessons.runs.first_difference import parting
+        from lessons.runs.layer_calls import parting
 
         arms = [arm for arm in self.experiment.arms if arm.name in self.run.arms]
         if not self.names_difference or len(arms) < 2:

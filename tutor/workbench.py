@@ -12,14 +12,12 @@ from lessons.course.behaviour_words import Telling
 from lessons.course.course import LessonMode
 from lessons.course.hints import first_text
 from lessons.course.lesson import HEALTHY, Experiment, Lesson, Prose
-from lessons.course.page import Block, Words
+from lessons.course.page import Block, Text, Words
 from lessons.course.state import Judged
 from lessons.course.steps import SEED
-from lessons.course.text import Text
 from lessons.course.value_words import number
-from lessons.runs.judge import judge
+from lessons.runs.judge import behaviour, judge, on_own_code
 from lessons.runs.limited_process import Trial
-from lessons.runs.repair_behaviour import behaviour, on_own_code
 from lessons.runs.workspace import read_own, write_own
 from progress.disk import PRIVATE_FOLDER, WriteLock, mark_of
 

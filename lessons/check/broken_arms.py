@@ -9,16 +9,14 @@ from typing import Any
 import numpy as np
 
 from lessons.check.edits import Edits, distinct_breaks, line_of_break, named_break
-from lessons.check.evidence import ROUNDING, ZERO, Evidence, experiments, twin_of
+from lessons.check.evidence import ROUNDING, ZERO, Evidence, Trouble, experiments, twin_of
 from lessons.check.pages import STRUCTURE, Proof, line_of_experiment
-from lessons.check.workers import Trouble
 from lessons.course.lesson import Arm, Experiment, Lesson
 from lessons.course.summaries import Value
 from lessons.runs.edits import edited_library, edited_texts, import_copy
 from lessons.runs.metrics import OF_WHAT_HAPPENED, measure
 from lessons.runs.trained_model import Trained
-from lessons.runs.training import Alone
-from lessons.runs.ways import TRIED, alike, is_ruled, watched
+from lessons.runs.training import TRIED, Alone, alike, is_ruled, watched
 
 ENOUGH = 0.95  # of the seeds
 OF_GRADIENTS = ("gradcheck_error", "gradient_norm", "gradient_zeros", "negative_slopes", "least_slope")

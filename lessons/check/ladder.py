@@ -7,11 +7,10 @@ from dataclasses import replace
 from lessons.check.evidence import Evidence
 from lessons.check.leaks import FIX, LATE, LINE, ORDINARY, clues, kind_of, known_names, sections_of, spoken
 from lessons.check.pages import STRUCTURE, TITLE, Page, Proof, called, line_in_structure, pages_of, place_in_files
-from lessons.course.edits import edited_files, edited_lines, edited_text
 from lessons.course.exercise import REVEALS, NearMiss
 from lessons.course.lesson import Lesson
 from lessons.course.plan import BLIND
-from lessons.course.source import function_at, nearness, outline, parse, source
+from lessons.course.source import edited_files, edited_lines, edited_text, function_at, nearness, outline, parse, source
 from lessons.course.values import offer
 
 ENDS = (LINE, FIX)  # where a ladder should lead

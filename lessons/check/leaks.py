@@ -7,16 +7,14 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
 from lessons.check.evidence import Evidence
-from lessons.check.markdown import PARSER
 from lessons.check.measures import OVER_SEEDS
-from lessons.check.pages import CLAIM, TITLE, Page, Proof, called, pages_of, without_claims
+from lessons.check.pages import CLAIM, PARSER, TITLE, Page, Proof, called, pages_of, without_claims
 from lessons.check.questions import COMPARING
-from lessons.course.edits import edited_files, edited_lines, edited_text, healthy_text, inside
 from lessons.course.exercise import REVEALS
 from lessons.course.lesson import Edit, Lesson, Question
 from lessons.course.plan import BLIND
 from lessons.course.prose import options
-from lessons.course.source import function_at
+from lessons.course.source import edited_files, edited_lines, edited_text, function_at, healthy_text, inside
 from lessons.course.summaries import PAIRS
 from lessons.course.values import Mode
 from lessons.course.verdicts import experiment_of

@@ -16,8 +16,8 @@ from lessons.check.measures import is_share
 from lessons.check.numbers import folded
 from lessons.check.pages import STRUCTURE, Page, Proof, called, pages_of, place_in_files
 from lessons.course.lesson import BROKEN, HEALTHY, Experiment, Lesson, Question
+from lessons.course.page import sentences
 from lessons.course.prose import options
-from lessons.course.text import sentences
 from lessons.course.verdicts import ASKED
 from lessons.course.vocabulary import ONE, metric_of
 

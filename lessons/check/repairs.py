@@ -6,10 +6,9 @@ from typing import Any
 
 from lessons.check.evidence import Evidence
 from lessons.check.pages import STRUCTURE, Proof, line_in_structure
-from lessons.course.edits import edited_files, edited_text, healthy_text
 from lessons.course.exercise import Attempt, Lab
 from lessons.course.lesson import Lesson
-from lessons.course.source import parse, source, source_files
+from lessons.course.source import edited_files, edited_text, healthy_text, parse, source, source_files
 from lessons.course.values import LessonError
 from lessons.runs.judge import judge_text
 from lessons.runs.lab_checks import asks_by_check, forbidden

@@ -17,8 +17,8 @@ from lessons.check.evidence import Evidence, experiments
 from lessons.check.numbers import TIMES, Number, folded, number_words, numbers_in, whole_numbers, words
 from lessons.check.pages import CLAIM, Page, Proof, called, pages_of
 from lessons.course.lesson import Lesson
+from lessons.course.page import sentences
 from lessons.course.prose import PLACE
-from lessons.course.text import sentences
 from lessons.course.values import LessonError
 from lessons.course.vocabulary import OVER_SEEDS
 from lessons.runs.edits import healthy_library

@@ -10,19 +10,30 @@ from typing import Any
 
 from lessons.check import translation
 from lessons.check.evidence import Evidence
-from lessons.check.markdown import FENCE_WIDTH, SCREEN_ROWS, lines, parsed, rows
-from lessons.check.pages import CLAIM, STRUCTURE, TITLE, Page, Proof, called, pages_of, without_claims
-from lessons.check.translation import out_of_date
+from lessons.check.pages import (
+    CLAIM,
+    FENCE_WIDTH,
+    SCREEN_ROWS,
+    STRUCTURE,
+    TITLE,
+    Page,
+    Proof,
+    called,
+    lines,
+    pages_of,
+    parsed,
+    rows,
+    without_claims,
+)
 from lessons.course.course import LessonMode
-from lessons.course.drawings import ANYWHERE, drawings_in, drawn, without_drawings
-from lessons.course.edits import edited_files
 from lessons.course.glossary import owners, pattern
 from lessons.course.hints import diff
 from lessons.course.lesson import Drawing, Lesson
 from lessons.course.page import Block, Table, Words
 from lessons.course.plan import Step
-from lessons.course.prose import options
+from lessons.course.prose import DRAWING_ANYWHERE, drawings_in, drawn, options, without_drawings
 from lessons.course.recipes import steps_of
+from lessons.course.source import edited_files
 from lessons.course.values import LessonError, nearest
 from lessons.format.glossary import glossary_for
 from lessons.runs.drawings import draw
@@ -188,7 +199,7 @@ def cut_fences(lesson: Lesson) -> Iterator[Proof]:
 
 CHECKS: Mapping[str, Callable[[Lesson], Iterator[Proof]]] = {
     **translation.CHECKS,
-    "translations up to date": out_of_date,
+    "translations up to date": translation.out_of_date,
     "nothing left over": of_sections(left_over),
     "no empty section": of_sections(empty),
     "marks in pairs": of_sections(unclosed),
@@ -242,7 +253,7 @@ def misplaced(page: Page, first: Page, heading: str) -> Iterator[str]:
         if name not in names:
             known = nearest(name, names) if names else " lesson.toml has no [drawing.NAME]."
             yield f"draws {name!r}, which is none.{known}"
-    if left := ANYWHERE.search(without_drawings(text)):
+    if left := DRAWING_ANYWHERE.search(without_drawings(text)):
         yield f"has {left[0]} among words: give it a line of its own, with empty lines around it."
     name = heading.removeprefix("blind ")
     if ours and not (name in SHOWN_IN or name.startswith(SHOWN_UNDER)):

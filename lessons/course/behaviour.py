@@ -5,9 +5,9 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from lessons.course.lesson import BROKEN, HEALTHY
+from lessons.course.page import Text
 from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Grid, cell_counts
 from lessons.course.summaries import Value
-from lessons.course.text import Text
 
 YOURS = "yours"
 SIDES = (BROKEN, HEALTHY, YOURS)  # in the order in which they are drawn

@@ -5,17 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lessons.course import hints
-from lessons.course.axes import loss_axis
 from lessons.course.behaviour import SIDES, UNTRIED, YOURS, Behaviour, Checked, behaviour_of, checks_of, filled_grid
 from lessons.course.exercise import Lab, LabCheck, Told, case_words
 from lessons.course.lesson import BROKEN, HEALTHY, Lesson, Prose
-from lessons.course.measurements import experiment_words, metric_words, said
-from lessons.course.page import Block, Words
-from lessons.course.pictures import Axis, Curve, Curves
-from lessons.course.questions.measured import named
+from lessons.course.measurements import experiment_words, metric_words, named, said
+from lessons.course.page import Block, Text, Words
+from lessons.course.pictures import Axis, Curve, Curves, loss_axis
 from lessons.course.state import Judged
 from lessons.course.summaries import Value, summarise
-from lessons.course.text import Text
 from lessons.course.value_words import number
 from lessons.course.vocabulary import NUMBER, SHARE, metric_of
 

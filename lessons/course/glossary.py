@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+ADDRESS = "term:"  # what the link of a marked term begins with
 ACCENTS = re.compile("[\u0300-\u036f]")
 
 

@@ -4,14 +4,23 @@ import difflib
 import re
 from pathlib import PurePath
 
-from lessons.course.drawings import section_blocks
-from lessons.course.edits import edited_files, edited_lines, edited_text, healthy_text
 from lessons.course.exercise import GAP, Lab, function_above
 from lessons.course.lesson import Edit, Lesson, Prose
-from lessons.course.page import Aside, Block, Code, Words
-from lessons.course.source import NAME, Nearness, function_at, names, nearness, source_files
+from lessons.course.page import Aside, Block, Code, Text, Words
+from lessons.course.prose import section_blocks
+from lessons.course.source import (
+    NAME,
+    Nearness,
+    edited_files,
+    edited_lines,
+    edited_text,
+    function_at,
+    healthy_text,
+    names,
+    nearness,
+    source_files,
+)
 from lessons.course.state import Judged, State
-from lessons.course.text import Text
 
 MOST_FIRST = ("fix", "line", "function", "module")  # what a guess can be right about, the most telling first
 ENDING = ".py"

@@ -1,11 +1,14 @@
 """A page: what a view has to show and may ask for next, in frozen values that know no view and no journal."""
 
-from collections.abc import Mapping
+import math
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, Protocol, TypeAlias
 
+from lessons.course.glossary import ADDRESS
 from lessons.course.lesson import Experiment, Question
-from lessons.course.pictures import Curves, Picture
+from lessons.course.pictures import Axis, Curve, Curves, Picture
 
 # What a view has to show.
 
@@ -188,3 +191,62 @@ class Page:
     def all_blocks(self) -> tuple[Block, ...]:
         """Return the blocks, and then those of each card."""
         return (*self.blocks, *(block for card in self.cards for block in card.blocks))
+
+
+# Its words: Markdown, and strings of the tutor.
+
+MARKED = re.compile(rf"\[([^\]]*)\]\({ADDRESS}[^)]*\)")
+CODE = re.compile(r"^```[^\n]*\n(?P<block>.*?)^```[^\n]*$|(?P<ticks>`+)(?P<span>.+?)(?P=ticks)", re.M | re.S)
+CUT = "\ue000"  # stands for a piece of code while the marks around it are taken away
+SENTENCE = re.compile(r"(?<=[.!?])(?=[\s*»”])|(?<=\n)")
+EMPHASIS = re.compile(r"(?<![\w*])\*(\S(?:[^*\n]*\S)?)\*(?![\w*])")  # and not `a * b * c`
+
+
+class Text(Protocol):
+    """Called with a key, it answers with the words."""
+
+    @property
+    def language(self) -> str: ...
+
+    def __call__(self, key: str, /, **values: Any) -> str: ...
+
+    def has(self, key: str) -> bool: ...
+
+
+def plain_text(markdown: str) -> str:
+    """Return the words of a text in Markdown; what is code in it stays as it is written."""
+    codes = (found["block"] or found["span"] or "" for found in CODE.finditer(unmarked(markdown)))
+    words = CODE.sub(CUT, unmarked(markdown)).replace("**", "")
+    return re.sub(CUT, lambda _: next(codes), EMPHASIS.sub(r"\1", words))
+
+
+def sentences(text: str) -> list[str]:
+    """Cut a text between its sentences and its lines. Joined again, they are the text."""
+    return SENTENCE.split(text)
+
+
+def unmarked(markdown: str) -> str:
+    """Return a text without the links of its marked terms."""
+    return MARKED.sub(r"\1", markdown)
+
+
+# What each answer about a loss curve looks like: the healthy one falling, and the one that is meant, over it.
+
+PLACES = tuple(place / 28 for place in range(29))
+SHAPES: Mapping[str, Callable[[float], float]] = {
+    "follows": lambda x: 0.12 + 0.88 * math.exp(-5 * x),
+    "slower": lambda x: 0.05 + 0.95 / (1 + math.exp(13 * (x - 0.6))),
+    "plateau": lambda x: 0.5 + 0.5 * math.exp(-7 * x),
+    "flat": lambda x: 0.94,
+    "unfinished": lambda x: 1 - 0.55 * x,
+    "diverges": lambda x: 0.55 + 0.25 * math.exp(-9 * x) + 0.5 * x * x * x,
+}
+
+
+def thumbnails(text: Text) -> dict[str, Curves]:
+    healthy = Curve("", "healthy", PLACES, tuple(0.05 + 0.95 * math.exp(-6 * x) for x in PLACES))
+    found = {}
+    for name, shape in SHAPES.items():
+        meant = Curve("", "broken", PLACES, tuple(map(shape, PLACES)))
+        found[name] = Curves("", (healthy, meant), Axis("", 0.0, 1.0), Axis("", 0.0, 1.0), text(f"answer.{name}"))
+    return found

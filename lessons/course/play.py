@@ -8,8 +8,7 @@ from typing import ClassVar
 from lessons.course.knob_settings import Beginning, besides
 from lessons.course.knobs import KNOBS, NONE, Found, PlayAct, PutBack, Tried, Turned, Values, applies, offered, turned
 from lessons.course.measurements import metric_words
-from lessons.course.page import Block, Knob, Page, Table, Tune, Words
-from lessons.course.text import Text
+from lessons.course.page import Block, Knob, Page, Table, Text, Tune, Words
 from lessons.course.value_words import value_words
 
 UNSEEN = 0.05  # of the first loss

@@ -9,13 +9,16 @@ import re
 from collections.abc import Iterator, Mapping
 
 from lessons.course.exercise import MAX_GAP_HINTS
-from lessons.course.lesson import Claim, Lesson, Question
-from lessons.course.text import sentences
-from lessons.course.values import LANGUAGES
+from lessons.course.lesson import Claim, Drawing, Lesson, Prose, Question
+from lessons.course.page import Block, Text, Words, sentences
+from lessons.course.values import LANGUAGES, LessonError
 
 MARK = re.compile(r"<!-- from [a-z]{2} [0-9a-f]{8} -->[ \t]*\n?")  # which text a section was translated from
 # A claim's name, and its words if it has any; two names are the tutor's.
 PLACE = re.compile(r"\{(?!asked\}|verdict\})([a-z][a-z0-9_]*)(?::([^{}\n]+))?\}")
+
+DRAWING_LINE = re.compile(r"^\{draw ([^{}\n]+)\}[ \t]*$", re.MULTILINE)
+DRAWING_ANYWHERE = re.compile(r"\{\s*draw\b[^{}\n]*\}")
 
 
 def fill(text: str, claims: Mapping[str, Claim], language: str = LANGUAGES[0]) -> str:
@@ -103,3 +106,33 @@ def optional_headings(lesson: Lesson) -> Iterator[str]:
         asked = [heading for each in lesson.asked for heading in (*reasons_of(each), f"know {each.id}")]
         asked.append("title")
         yield from [f"blind {heading}" for heading in [*required_headings(lesson), *asked]]
+
+
+def section_blocks(markdown: str, lesson: Lesson, page: Prose, text: Text) -> tuple[Block, ...]:
+    """Return the words of a section and its drawings, in their order; nothing of a section without any."""
+    blocks: list[Block] = []
+    for number, part in enumerate(DRAWING_LINE.split(markdown)):
+        if number % 2 and part in lesson.drawings:
+            blocks += drawn(lesson.drawings[part], page, text)
+        elif number % 2 == 0 and part.strip():
+            blocks.append(Words(part.strip()))
+    return tuple(blocks)
+
+
+def drawn(drawing: Drawing, page: Prose, text: Text) -> tuple[Block, ...]:
+    """Return the blocks of a drawing; of one that cannot be drawn nothing, which `check` says."""
+    from lessons.runs.drawings import draw  # with NumPy, which a page without drawings does not need
+
+    try:
+        return draw(drawing, page, text)
+    except LessonError:
+        return ()
+
+
+def without_drawings(markdown: str) -> str:
+    """Return a section's words alone, with one empty line where a drawing stood."""
+    return re.sub(r"\n{3,}", "\n\n", DRAWING_LINE.sub("", markdown)).strip()
+
+
+def drawings_in(markdown: str) -> list[str]:
+    return DRAWING_LINE.findall(markdown)

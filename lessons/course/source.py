@@ -1,4 +1,4 @@
-"""The source that a learner walks through: its files, functions and lines, and how near a line is to the edit."""
+"""The source of minimodel as text: before an edit and after it, and as a learner walks through it to the edit."""
 
 import ast
 import re
@@ -6,12 +6,16 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from functools import cache
+from pathlib import Path
 from threading import Lock
 
-from lessons.course.edits import LIBRARY, edited_files, edited_lines, edited_text, healthy_text
 from lessons.course.lesson import Edit, Lesson
 from lessons.course.page import Code, Page, Words
+from lessons.course.values import LessonError
+
+LIBRARY = Path(__file__).parents[2] / "minimodel"
 
 # Python 3.11's parser counts its depth for all threads together, and fails where two of them parse.
 ONE = Lock()
@@ -23,6 +27,42 @@ FENCE = re.compile(r"```.*?```", re.DOTALL)
 NAME = re.compile(r"[A-Za-z_][\w.]*")
 SHORTEST = 3  # letters of a name that a page can mean
 Read = Callable[[str], str]  # the text of a file, as the learner has it before them
+
+
+def inside(file: str) -> str:
+    return Path(file).relative_to(LIBRARY.name).as_posix()
+
+
+def edited_files(edits: tuple[Edit, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(edit.file for edit in edits))
+
+
+@cache
+def healthy_text(file: str) -> str:
+    return (LIBRARY.parent / file).read_text(encoding="utf-8")
+
+
+@cache
+def edited_text(edits: tuple[Edit, ...], file: str) -> str:
+    """Return the text of a file after the edits. Raises LessonError unless what they replace stands exactly once."""
+    text = healthy_text(file)
+    for edit in edits:
+        if edit.file == file:
+            if (count := text.count(edit.before)) != 1:
+                raise LessonError(f"{edit.before!r} should stand exactly once in {file}; found {count}.")
+            text = text.replace(edit.before, edit.after)
+    return text
+
+
+@cache
+def edited_lines(edits: tuple[Edit, ...], file: str) -> tuple[int, ...]:
+    """Return the numbers, from 1, of the lines that edits changed; where some were only removed, the line now there."""
+    before, after = healthy_text(file).splitlines(), edited_text(edits, file).splitlines()
+    changed: list[int] = []
+    for what, _, _, first, last in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if what != "equal":
+            changed += range(first + 1, max(last, first + 1) + 1)
+    return tuple(min(line, len(after)) for line in changed)
 
 
 @contextmanager

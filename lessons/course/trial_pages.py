@@ -4,19 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import inf
 
-from lessons.course.drawings import section_blocks
 from lessons.course.lesson import Interval, Option, Question
-from lessons.course.measurements import metric_words
-from lessons.course.page import Block, Card, Choose, Table, Words
+from lessons.course.measurements import metric_words, of_arm, statistic
+from lessons.course.page import Block, Card, Choose, Table, Text, Words, plain_text
 from lessons.course.pictures import Bars
 from lessons.course.plan import Steps
-from lessons.course.questions import answer_words, kind_of, short
-from lessons.course.questions.measured import of_arm, statistic
+from lessons.course.prose import section_blocks
 from lessons.course.state import Answer, State
-from lessons.course.text import Text, plain_text
 from lessons.course.trial import cause_of, could_refute, deaths, is_alike, survivors, test_of
 from lessons.course.verdict_cards import VerdictCards, with_spans
-from lessons.course.verdicts import Verdict, arms_of, experiment_of
+from lessons.course.verdicts import Verdict, answer_words, arms_of, experiment_of, kind_of, short
 
 SILENT = "—"  # what a cause says of a test that it says nothing of
 

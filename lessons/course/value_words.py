@@ -1,15 +1,19 @@
-"""Numbers as people read them: few digits, shares as percentages, bands of seeds, a dash for what never came."""
+"""Numbers as people read them: few digits, shares as percentages, bands of seeds; and as people type them."""
 
 import math
+import re
 
 from lessons.course.lesson import Question
+from lessons.course.page import Text
 from lessons.course.summaries import Band, Majority, Summary
-from lessons.course.text import Text
 from lessons.course.vocabulary import SHARE, metric_of
 
 ROUNDING = 1e-12  # what is smaller comes from the rounding of floats
 COUNTED = 1e-5
 SMALL = 1.5  # from so many times on, `times` says more than per cent
+
+GROUPS = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")  # the spaces of 1 000 000
+SIGNS = str.maketrans({"−": "-", "–": "-", "—": "-", "\u00a0": " ", "\u202f": " "})
 
 
 def number(value: float | None) -> str:
@@ -140,3 +144,34 @@ def difference_words(shift: float, metric: str, arm: str, against: str, text: Te
         return text("compare.alike", arm=arm, against=against)
     amount = text("value.points", value=size) if is_share(metric) else value_words(abs(shift), metric, text)
     return text("compare.above" if shift > 0 else "compare.below", arm=arm, against=against, amount=amount)
+
+
+def as_number(text: str) -> float | None:
+    """Read a number as people type it: `77 %` is 0.77, and a decimal comma is a decimal point."""
+    cleaned = GROUPS.sub("", text.strip().translate(SIGNS)).replace(",", ".")
+    scale = 100.0 if cleaned.endswith("%") else 1.0
+    try:
+        value = float(cleaned.removesuffix("%"))
+    except ValueError:
+        return None
+    return value / scale if math.isfinite(value) else None
+
+
+def as_share(text: str) -> float | None:
+    """Read a share as people type it: `75`, `75 %` and `0.75` are the same. One is all of it."""
+    value = as_number(text)
+    if value is None:
+        return None
+    if value > 1 and "%" not in text:
+        value /= 100
+    return value if 0 <= value <= 1 else None
+
+
+def as_shape(text: str) -> tuple[int, ...] | None:
+    """Read a shape: `(5, 23)`, `5x23`, `5 × 23`, `5 by 23`, `5 23` and `5, 23` are the same."""
+    parts = re.sub(r"[×x*;,]|by|por", " ", text.strip().strip("()[]").lower()).split()
+    try:
+        shape = tuple(map(int, parts))
+    except ValueError:
+        return None
+    return shape if shape and min(shape) > 0 else None

@@ -5,19 +5,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import isfinite, nan
 
-from lessons.course.axes import value_axis
-from lessons.course.drawings import section_blocks
 from lessons.course.lesson import WORKED, Interval, Question
-from lessons.course.measurements import metric_words, question_name, role_of, yardstick, yardstick_words
-from lessons.course.page import Block, Card, Words
-from lessons.course.pictures import Axis, Bar, Bars, Curve, Curves, Picture
-from lessons.course.questions import kind_of
-from lessons.course.questions.measured import margin_words, of_arm, statistic
+from lessons.course.measurements import (
+    margin_words,
+    metric_words,
+    of_arm,
+    question_name,
+    role_of,
+    statistic,
+    yardstick,
+    yardstick_words,
+)
+from lessons.course.page import Block, Card, Text, Words
+from lessons.course.pictures import Axis, Bar, Bars, Curve, Curves, Picture, value_axis
+from lessons.course.prose import section_blocks
 from lessons.course.state import State
 from lessons.course.summaries import Band, as_shown, recorded_losses
-from lessons.course.text import Text
 from lessons.course.value_words import ROUNDING, is_share, plain, value_words
-from lessons.course.verdicts import Telling, Verdict, arms_of, experiment_of, question_words, verdicts
+from lessons.course.verdicts import Telling, Verdict, arms_of, experiment_of, kind_of, question_words, verdicts
 from lessons.course.vocabulary import ONE
 
 SMALL = 9  # rows of curves that stand for an answer

@@ -11,9 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import cache
 from typing import TypeGuard
 
-from lessons.course.edits import LIBRARY, edited_lines, edited_text, healthy_text
 from lessons.course.lesson import Edit
-from lessons.course.source import parse, parse_expression
+from lessons.course.source import LIBRARY, edited_lines, edited_text, healthy_text, parse, parse_expression
 from lessons.course.values import LessonError, nearest, shortened
 
 MAX_QUOTED = 60  # characters of code

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from lessons.course.course import Course, Heading, Pack, Track
-from lessons.course.edits import edited_files
 from lessons.course.lesson import Edit, Lesson, Question
+from lessons.course.source import edited_files
 from lessons.course.values import LANGUAGES, ByLanguage, LessonError, quoted
 from lessons.format.course import Lessons, load_course, load_lesson, read_heading
 from lessons.format.files import COURSE, STRUCTURE, is_folder, read_text

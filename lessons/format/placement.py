@@ -1,7 +1,7 @@
 """At most three questions that propose to somebody new where to begin. They are data, in `placement.toml`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
@@ -60,3 +60,38 @@ def check_length(questions: Placement, name: str, path: Path, before: int = 0) -
     for option in questions[name].options:
         if option.leads_to in questions:
             check_length(questions, option.leads_to, path, before + 1)
+
+
+@dataclass(frozen=True)
+class PlacementAnswers:
+    """The questions of a course, and the numbers of the answers so far."""
+
+    questions: Placement
+    answers: tuple[int, ...] = ()
+
+    @property
+    def here(self) -> PlacementQuestion | str:
+        """Return the question to be asked now, or the id of the lesson that the answers lead to."""
+        name = next(iter(self.questions))
+        for answer in self.answers:
+            name = self.questions[name].options[answer].leads_to
+        return self.questions.get(name, name)
+
+    @property
+    def most(self) -> int:
+        """Return how many questions there are at most, with those that were asked."""
+        return len(self.answers) + longest(self.questions, self.here)
+
+    def answered(self, number: int) -> "PlacementAnswers":
+        return replace(self, answers=(*self.answers, number))
+
+    def before(self) -> "PlacementAnswers":
+        return replace(self, answers=self.answers[:-1])
+
+
+def longest(questions: Placement, here: PlacementQuestion | str) -> int:
+    """Return the most questions that there can still be, with the one that is asked here."""
+    if isinstance(here, str):
+        return 0
+    ways = (questions.get(option.leads_to, option.leads_to) for option in here.options)
+    return 1 + max(longest(questions, way) for way in ways)

@@ -7,15 +7,14 @@ from typing import Any
 import numpy as np
 
 from lessons.course.lesson import Drawing, Prose
-from lessons.course.page import Block, Table, Words
+from lessons.course.page import Block, Table, Text, Words
 from lessons.course.pictures import Axis, Curve, Curves
-from lessons.course.text import Text
 from lessons.course.value_words import number
 from lessons.course.values import LessonError, nearest
 from lessons.runs.edits import healthy_library
 from lessons.runs.models.activations import activation_of
 from lessons.runs.tasks import TASKS
-from lessons.runs.tasks.digits import SIDE
+from lessons.runs.tasks.numbers import SIDE
 from lessons.runs.trained_model import Array
 from minimodel import Tensor
 from minimodel.lab import tense

@@ -10,8 +10,7 @@ from lessons.course.lesson import Arm, Experiment
 from lessons.course.summaries import KEPT_STEPS, LOSSES, Summary, Value, as_plain, pair_name, paired, summarise
 from lessons.runs.metrics import measure
 from lessons.runs.trained_model import Array, Trained
-from lessons.runs.training import Alone, OneByOne, Together
-from lessons.runs.ways import swept, watched
+from lessons.runs.training import Alone, OneByOne, Together, swept, watched
 
 CURVE = "curve"  # the metric whose record holds a curve, too: a journal keeps what its verdict is drawn from
 

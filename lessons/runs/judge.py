@@ -1,24 +1,33 @@
-"""Judging a repair or a lab by what it does, and by nothing else.
+"""Judging a repair or a lab by what it does, and by nothing else; and showing how it trains beside others.
 
 The learner's code runs in a process of its own, with limits, so that `while True` costs a message. That process only
-computes: what comes back are numbers, and whether they are right is decided here.
+computes: what comes back are numbers, and whether they are right is decided here. How the code trains beside the
+healthy library and the broken one, or a later lesson's network on the layers of a lab, is no part of the verdict.
 """
 
 import signal
 from collections.abc import Iterator, Mapping
-from contextlib import closing, nullcontext
+from contextlib import closing, nullcontext, suppress
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
-from lessons.course.behaviour import UNTRIED, Checked
-from lessons.course.edits import edited_files, edited_text, inside
-from lessons.course.lesson import Lesson
+import numpy as np
+
+from lessons.course.behaviour import BROKEN, HEALTHY, UNTRIED, YOURS, Behaviour, Checked, Rows
+from lessons.course.lesson import Experiment, Lesson
+from lessons.course.source import edited_files, edited_text, inside
+from lessons.course.summaries import Value
 from lessons.course.values import LessonError
-from lessons.runs.edits import edited_texts, healthy_texts
+from lessons.runs.calls import Answer, Ask, Code, Judgement, Reason, behaves
+from lessons.runs.edits import edited_texts, healthy_library, healthy_texts
 from lessons.runs.judge_worker import Bench, Request
-from lessons.runs.judgement import Answer, Ask, Judgement, Reason
-from lessons.runs.lab_checks import asks_by_check, forbidden
+from lessons.runs.lab_checks import asks_by_check, forbidden, trains
 from lessons.runs.limited_process import CodeEnded, LimitedProcess, Trial
-from lessons.runs.repair_checks import asks_of_repair
+from lessons.runs.metrics import measure
+from lessons.runs.probes import trained_again
+from lessons.runs.repair_checks import asks_of_repair, own
 from lessons.runs.workspace import Texts, Unreadable, read_sources
 
 ANSWER_S = 20.0  # of processor time, so that a verdict does not depend on how busy the machine is
@@ -29,6 +38,13 @@ LEAVE_CHECKS = (  # others can still be tried
     *(Reason.RAISES, Reason.MISSING, Reason.PARAMETERS, Reason.SHAPE, Reason.VALUE, Reason.GRADIENT),
     *(Reason.UNTRAINED, Reason.FORBIDDEN),
 )
+
+POINTS = 40  # of a curve
+LEAST = 1e-12  # of a loss on a logarithmic scale
+SHOW_TRAINING = (Reason.TRAJECTORY, Reason.VALUE, Reason.BOUND, Reason.PASSED)  # there is one to see
+
+
+Sides = Mapping[str, Answer]  # of an experiment: the losses of each, and what was measured in the end
 
 
 def judge(folder: Path, lesson: Lesson, seconds: float = ANSWER_S, trial: Trial | None = None) -> Judgement:
@@ -150,3 +166,99 @@ def lab_judgement(lesson: Lesson, found: list[tuple[int, Judgement | None]]) -> 
     first = forbidding or first
     told = first.passed or first.reason in LEAVE_CHECKS
     return Judgement(first.reason, first.detail, tuple(checks) if told else ())
+
+
+def behaviour(folder: Path, lesson: Lesson, judgement: Judgement, seed: int, trial: Trial) -> Behaviour | None:
+    """Train a judged repair once more and tell how it went; None where it does not come to an end. Raises Stopped."""
+    if lesson.lab or judgement.reason not in SHOW_TRAINING:
+        return None
+    try:
+        texts = read_sources(folder, lesson)
+    except Unreadable:
+        return None
+    trial.tries("drawing")
+    pair = (BROKEN, HEALTHY) if judgement.passed else (YOURS, HEALTHY)
+    found = list(trainings(texts, lesson, seed, trial))
+    if not found:
+        return None
+    return behaviour_of(*max(found, key=lambda each: far(each[1], *pair)), judgement.passed)
+
+
+def far(sides: Sides, side: str, other: str) -> float:
+    """Return how far apart two curves lie, in powers of ten; a loss that is no number is far from any."""
+    one, two = (np.log10(np.maximum(losses(sides[each]), LEAST)) for each in (side, other))
+    return float(np.nan_to_num(np.abs(one - two), nan=10, posinf=10).mean())
+
+
+def losses(answer: Answer) -> Any:
+    return np.asarray(answer["losses"], dtype=float)
+
+
+def trainings(texts: Texts, lesson: Lesson, seed: int, trial: Trial) -> Iterator[tuple[Experiment, Sides]]:
+    """Yield each experiment that trains, as all three trained it, as far as the judged code answers."""
+    chosen = [each for each in lesson.experiments.values() if each.steps and {HEALTHY, BROKEN} <= set(each.names)]
+    calls = tuple(partial(behaves, arm=own(each.arms[0]), seed=seed, metrics=each.metrics) for each in chosen)
+    request = Request(texts, calls)
+    with closing(LimitedProcess(Bench, answer_s=ANSWER_S)) as process:
+        trial.process = process
+        came = process.stream("answers", request)
+        for experiment in chosen:
+            sides = paired(experiment, broken_arm(experiment, lesson), seed, trial)
+            with suppress(LessonError):
+                sides[YOURS] = next(came, {})
+            trial.check()
+            if YOURS in sides and all(len(each.get("losses", ())) == experiment.steps for each in sides.values()):
+                yield experiment, sides
+
+
+def broken_arm(experiment: Experiment, lesson: Lesson) -> str:
+    """Return the arm of the lesson's break: the last, where none is edited so."""
+    broken = [arm.name for arm in experiment.arms if arm.edits == lesson.edits]
+    return (broken or experiment.names)[-1]
+
+
+def paired(experiment: Experiment, broken: str, seed: int, trial: Trial) -> dict[str, Answer]:
+    """Return the healthy run and the broken one: those that the learner has watched, if it was this seed."""
+    run = None
+    for trained in trained_again(experiment, seed):
+        trial.check()
+        run = trained
+    assert run is not None
+    names = {HEALTHY: experiment.names[0], BROKEN: broken}
+    found = {side: run.trained[name] for side, name in names.items() if name in run.trained}
+    return {side: {"losses": each.losses, "metrics": measure(each, experiment.metrics)} for side, each in found.items()}
+
+
+def behaviour_of(experiment: Experiment, sides: Sides, with_grid: bool) -> Behaviour:
+    """Return what is kept of it: some points of the losses, and the metrics in which not all three are the same."""
+    at = np.unique(np.linspace(0, experiment.steps - 1, POINTS).round().astype(int))
+    metrics: dict[str, dict[str, Value]] = {
+        metric: {side: run["metrics"][metric] for side, run in sides.items()} for metric in experiment.metrics
+    }
+    tense = healthy_library().lab.tense
+    letters = sides[YOURS]["grid"] if with_grid else None  # None, too, where the task is no grid
+    return Behaviour(
+        experiment.id,
+        tuple(float(step + 1) for step in at),
+        {side: tuple(losses(answer)[at].tolist()) for side, answer in sides.items()},
+        {metric: values for metric, values in metrics.items() if len(set(values.values())) > 1},
+        Rows(tuple(verb.name for verb in tense.VERBS), tuple(tense.PRONOUNS), tuple(letters)) if letters else None,
+    )
+
+
+def on_own_code(folder: Path, lab: Lesson, experiment: Experiment, seed: int) -> Behaviour | None:
+    """Train a lab's network on the learner's code, and on the library's. None where that code passes no longer."""
+    assert lab.lab is not None
+    if not judge(folder, lab).passed:
+        return None
+    options = next(check.options for check in lab.lab.checks if check.name == "trains")
+    (ask,), library = trains({**options, "steps": experiment.steps}), healthy_library()
+    call = partial(ask.call, seed=seed)
+    sides = {HEALTHY: call(Code(library.lab.tense, library))}
+    try:
+        request = Request(read_sources(folder, lab), (call,), True, forbidden(lab.lab))
+        with closing(LimitedProcess(Bench, answer_s=ANSWER_S)) as process:
+            sides[YOURS] = next(process.stream("answers", request))
+        return behaviour_of(replace(experiment, metrics=()), sides, with_grid=False)
+    except (LessonError, LookupError, Unreadable):
+        return None

@@ -13,8 +13,7 @@ import numpy as np
 
 from lessons.course.values import error_words
 from lessons.runs import edits
-from lessons.runs.calls import Code, Missing
-from lessons.runs.judgement import Answer, Reason
+from lessons.runs.calls import Answer, Code, Missing, Reason
 from lessons.runs.workspace import Texts
 
 LAB = "_lab"  # what a lab's file is called in here

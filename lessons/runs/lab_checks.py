@@ -10,14 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.edits import LIBRARY
 from lessons.course.exercise import Lab, case_words, made_words
+from lessons.course.source import LIBRARY
 from lessons.course.values import LessonError
 from lessons.format.inert import allowed_attributes
 from lessons.runs import calls
+from lessons.runs.calls import Answer, Ask, Judgement, Reason, difference
 from lessons.runs.contracts import made_of
 from lessons.runs.edits import healthy_library
-from lessons.runs.judgement import Answer, Ask, Judgement, Reason, difference
 from lessons.runs.repair_checks import draw_inputs, slope_ask, state_of
 from lessons.runs.tasks import draw_rows
 

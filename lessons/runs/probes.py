@@ -7,11 +7,10 @@ from functools import partial
 import numpy as np
 
 from lessons.course.lesson import Experiment
-from lessons.course.page import Block, Look, Table, Words
+from lessons.course.page import Block, Look, Table, Text, Words
 from lessons.course.pictures import Picture
 from lessons.course.plan import Steps
 from lessons.course.summaries import Record, recorded
-from lessons.course.text import Text
 from lessons.course.value_words import number, share, summary_words
 from lessons.runs.experiment import WatchedRun, as_float
 from lessons.runs.metrics import measure_one

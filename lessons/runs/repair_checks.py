@@ -7,15 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.edits import healthy_text, inside
 from lessons.course.exercise import Bound, made_words
 from lessons.course.lesson import Arm, Edit, Experiment, Lesson
-from lessons.course.source import function_at
+from lessons.course.source import function_at, healthy_text, inside
 from lessons.runs import calls
+from lessons.runs.calls import Answer, Ask, Judgement, Reason, difference, first_apart, unequal
 from lessons.runs.contracts import CONTRACTS, KEPT_BY_OTHER_CURES, Case, modules
 from lessons.runs.edits import healthy_library
 from lessons.runs.judge_worker import attempted
-from lessons.runs.judgement import Answer, Ask, Judgement, Reason, difference, first_apart, unequal
 
 STEPS = 60
 RELATIVE = {"float64": 1e-9, "float32": 1e-5}  # how far numbers may be apart that are the same, by their kind

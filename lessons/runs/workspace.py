@@ -5,8 +5,8 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from lessons.course.edits import LIBRARY
 from lessons.course.lesson import Lesson
+from lessons.course.source import LIBRARY
 
 PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600  # for its owner's eyes only
 MAX_FILE_BYTES = 1_000_000

@@ -9,10 +9,10 @@ import pytest
 
 from lessons.course.course import LessonMode
 from lessons.course.lesson import Lesson
+from lessons.course.page import Text
 from lessons.course.plan import Steps
 from lessons.course.prose import required_headings
 from lessons.course.recipes import steps_of
-from lessons.course.text import Text
 from lessons.course.values import LANGUAGES, LessonError
 from lessons.format.course import load_lesson
 from lessons.format.lesson import read_lesson

@@ -1,10 +1,9 @@
 """What a test asks of the page of a step."""
 
 from lessons.course.flow import replay
-from lessons.course.page import Page, Words
+from lessons.course.page import Page, Text, Words
 from lessons.course.plan import Steps
 from lessons.course.state import Act, State
-from lessons.course.text import Text
 
 
 def page(steps: Steps, name: str, text: Text, *acts: Act, state: State | None = None) -> Page:

@@ -8,13 +8,12 @@ import pytest
 
 from lessons.course.course import LessonMode
 from lessons.course.lesson import Lesson, Question, Review
-from lessons.course.page import Card, Page, Words
+from lessons.course.page import Card, Page, Text, Words
 from lessons.course.pictures import Axis, Bar, Bars, Curves
 from lessons.course.plan import Steps
 from lessons.course.recipes import review_of, seeds_of, steps_of
 from lessons.course.state import Act, Answer, Locked, Predicted, State, Swept
 from lessons.course.summaries import Band
-from lessons.course.text import Text
 from lessons.course.value_words import compared_words
 from lessons.course.values import Mode
 from lessons.course.verdict_cards import VerdictCards, has_whiskers
@@ -138,14 +137,14 @@ def test_a_card_asks_again_says_who_was_right_draws_it_and_says_why(steps, lesso
 
 def test_what_was_on_offer_stands_below_a_bar_that_is_alone():
     steps = steps_of(LessonMode(load_course().lessons["xor-line"]))
-    question, given = steps.questions["best-line"], {"best-line": Answer("two", None)}
-    record = {"line": {"best_line": {"line": {"median": 0.75}}}}
+    question, given = steps.questions["trained-line"], {"trained-line": Answer("three", None)}
+    record = {"line": {"final_loss": {"line": {"median": 0.693}}}}
     state = State(answers=given, locked=frozenset(given), record=record)
     (card,) = steps.cards((question,), state, ENGLISH)
     run, *offered = drawn(card).bars
-    assert run.value == 0.75
+    assert run.value == 0.693
     assert [(bar.low, bar.high) for bar in offered] == [option.value for option in question.options]
-    assert {"two": "✗", "three": "✓"}.items() <= dict(
+    assert {"three": "✗", "coin": "✓"}.items() <= dict(
         zip((option.id for option in question.options), (bar.name[0] for bar in offered), strict=True)
     ).items()
 
@@ -155,7 +154,7 @@ def test_a_bar_is_what_is_asked_of_the_seeds(steps):
     found = {"train_accuracy": {"healthy": {"median": 1.0}, "broken": band}}
     card = agreed(steps, "accuracy-agreement", "0.9", found, summary="greatest")
     assert drawn(card).bars[-1].value == 0.9
-    assert "A bar is the seed with the most" in said(card)[-1]
+    assert "Shown: the seed with the most" in said(card)[-1]
 
 
 def test_numbers_are_said_as_people_say_them(steps):

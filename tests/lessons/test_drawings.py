@@ -5,12 +5,11 @@ from collections.abc import Callable
 import pytest
 
 from lessons.course.course import LessonMode
-from lessons.course.drawings import drawn, section_blocks
 from lessons.course.lesson import Drawing, Lesson
-from lessons.course.page import Block, Table, Words
+from lessons.course.page import Block, Table, Text, Words
+from lessons.course.prose import drawn, section_blocks
 from lessons.course.recipes import steps_of
 from lessons.course.state import State
-from lessons.course.text import Text
 from tests.lessons.conftest import PLANE
 
 Loaded = Callable[..., Lesson]

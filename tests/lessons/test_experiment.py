@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lessons.course.edits import LIBRARY, edited_files, edited_lines, edited_text, healthy_text
 from lessons.course.lesson import Arm, Edit, Experiment, Lesson
+from lessons.course.source import LIBRARY, edited_files, edited_lines, edited_text, healthy_text
 from lessons.course.values import LessonError
 from lessons.runs.edits import edited_library, healthy_library
 from lessons.runs.experiment import Measured, WatchedRun, sweep

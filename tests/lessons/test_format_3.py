@@ -12,9 +12,8 @@ from lessons.course.values import LessonError
 from lessons.format.convert import comparable, convert
 from lessons.format.course import load_lesson
 from lessons.format.files import CONTENT
-from lessons.format.pages import place_of
+from lessons.format.pages import marks_in, place_of, read_marks
 from lessons.format.templates import TEMPLATES
-from lessons.format.translated import marks_in, read_marks
 from tests.lessons.conftest import FORMAT_2
 from tests.lessons.test_any_values import JUNK, assert_sentence, told
 

@@ -10,13 +10,12 @@ import numpy as np
 import pytest
 
 import minimodel as mm
+from lessons.course.author_pages import first_uses, lines_of, marked, marked_words, terms_on
 from lessons.course.course import LessonMode
-from lessons.course.first_uses import first_uses, lines_of, marked, marked_words, terms_on
 from lessons.course.glossary import Term, in_order, matching, named, nearest_names, owners, pattern
-from lessons.course.page import Aside, Onward, Page, Words
+from lessons.course.page import Aside, Onward, Page, Words, unmarked
 from lessons.course.recipes import steps_of
 from lessons.course.state import State
-from lessons.course.text import unmarked
 from lessons.course.values import LANGUAGES, LessonError
 from lessons.format.course import load_course
 from lessons.format.files import CONTENT

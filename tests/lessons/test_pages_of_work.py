@@ -6,16 +6,16 @@ from dataclasses import replace
 import pytest
 
 from lessons.course.course import LessonMode
-from lessons.course.drawings import without_drawings
 from lessons.course.flow import replay
 from lessons.course.hints import about_guess
 from lessons.course.lesson import Lesson
 from lessons.course.page import Change, Find, Onward, Train, Words, Write
+from lessons.course.prose import without_drawings
 from lessons.course.recipes import a_review, steps_of
 from lessons.course.source import source
 from lessons.course.state import Act, Answer, Guessed, Judged, Locked, Pointed, Predicted, State, Swept, TookHint, Wrote
 from lessons.format.course import load_course
-from lessons.runs.trace import worked_record
+from lessons.runs.calculation import worked_record
 from tests.lessons.showing import page, words
 from tutor.words.text import Text as Tutor
 

@@ -6,11 +6,23 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from lessons.course.edits import LIBRARY, edited_lines, healthy_text
 from lessons.course.exercise import NearMiss
 from lessons.course.lesson import Edit, Lesson
 from lessons.course.page import Block, Code, Onward, Page, Words
-from lessons.course.source import Place, about, core_files, nearness, outline, parts, search, source, source_files
+from lessons.course.source import (
+    LIBRARY,
+    Place,
+    about,
+    core_files,
+    edited_lines,
+    healthy_text,
+    nearness,
+    outline,
+    parts,
+    search,
+    source,
+    source_files,
+)
 from lessons.format.course import load_course
 from lessons.runs.edits import healthy_library
 

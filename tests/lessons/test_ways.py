@@ -11,8 +11,7 @@ import pytest
 from lessons.course.lesson import Arm, Edit, Experiment, Settings
 from lessons.runs.edits import edited_library
 from lessons.runs.experiment import WatchedRun, sweep
-from lessons.runs.training import Alone, Together
-from lessons.runs.ways import TRIED, swept
+from lessons.runs.training import TRIED, Alone, Together, swept
 
 SEEDS, STEPS = (3, 4, 5), TRIED + 12
 SGD, ADAM = {"name": "sgd", "lr": 0.5}, {"name": "adam", "lr": 0.01}

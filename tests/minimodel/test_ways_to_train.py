@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from lessons.runs.ways import TRIED
+from lessons.runs.training import TRIED
 from minimodel import cat, manual_seed, nn, optim, stack, training
 from minimodel.lab import activations, ensemble, replay
 from minimodel.lab.tense import TenseMLP, split

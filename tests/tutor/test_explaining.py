@@ -40,7 +40,7 @@ async def test_right_answers_fold_to_a_line_and_keep_a_card_that_enter_leaves_ou
 @pytest.mark.usefixtures("few_seeds")
 async def test_a_cause_falls_at_most_six_presses_after_the_end_of_observe(home):
     app = LynxTutor(make_learner(home, course=load_course()), Text("en"), PLACE)
-    work_up_to(app.learner, PLACE, "observe-inside")
+    work_up_to(app.learner, PLACE, "observe")
     async with opened(app) as pilot:
         await press(pilot, "n", "tab")
         assert "Question 1 of" not in words_on(pilot)

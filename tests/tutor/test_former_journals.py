@@ -84,13 +84,13 @@ def test_rounds_that_became_one_keep_what_was_said_and_run_in_them():
     place = LessonMode(load_course().lessons["label-off-by-one"], "blind")
     first, last = {"reported": {"curve": {}}}, {"checked": {"final_loss": {}}}
     acts = [
-        *(Predicted(name, "follows" if name == "reported-loss" else "0.5", 0.9) for name in ("reported-loss", "right")),
-        *(Locked("run-reported"), Ran("reported", 7), *(Swept(name, record) for name, record in first.items())),
-        *(Moved("predict-checked"), Predicted("true-loss", "high", 0.9), Locked("run-checked")),
+        *(Predicted("right", "0.5", 0.9), Locked("run-reported"), Ran("reported", 7)),
+        *(Swept(name, record) for name, record in first.items()),
+        *(Moved("predict-checked"), Predicted("how-wrong", "five", 0.9), Locked("run-checked")),
         *(Swept(name, record) for name, record in last.items()),
     ]
     state = replay(steps_of(place), acts)
-    assert state.locked == {"reported-loss", "right", "true-loss"}
+    assert state.locked == {"right", "how-wrong"}
     assert state.runs == (("reported", 7),)
     assert state.record == first | last
 

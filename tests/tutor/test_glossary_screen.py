@@ -13,7 +13,7 @@ from tests.tutor.conftest import app_at, burst, opened, place_of, press, settle,
 from tests.tutor.plain_learner import plain_at
 from tests.tutor.work import work_up_to
 from tutor.shell.main import main
-from tutor.tui.screens.glossary import GlossaryScreen
+from tutor.tui.screens.help import GlossaryScreen
 from tutor.tui.widgets.lists import MARK, MarkedList, marked
 
 

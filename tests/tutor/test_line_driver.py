@@ -19,7 +19,7 @@ from tests.tutor.conftest import LESSON, make_learner, place_of
 from tests.tutor.terminal import Terminal
 from tests.tutor.work import work_up_to
 from tutor.tui.terminal.driver import LineDriver
-from tutor.tui.terminal.pace import Pace
+from tutor.tui.terminal.output import Pace
 
 LEARN = ("learn", LESSON, "--learner", "ana")
 PAGE_DOWN, PAGE_UP = "\x1b[6~", "\x1b[5~"

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from tutor.tui.terminal.pace import AT_FIRST, MOST, SILENCE, WAITING, Pace
+from tutor.tui.terminal.output import AT_FIRST, MOST, SILENCE, WAITING, Pace
 
 STEP = 0.01  # seconds of the clock
 PAGE = 1 << 20  # bytes: more than there is ever room for

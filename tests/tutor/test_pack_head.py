@@ -15,8 +15,7 @@ from tests.tutor.test_packs import QUIET, learner_with, place_in
 from tutor.pack_code import agree, consent_words, language_words
 from tutor.session import Session
 from tutor.tui.app import LynxTutor
-from tutor.words.course import known_title
-from tutor.words.text import Text
+from tutor.words.text import Text, known_title
 
 HONEST = """title = "Quiet networks"
 description = "Why a small bound is slow."

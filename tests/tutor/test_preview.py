@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from lessons.course.author_pages import Written, all_pages
-from lessons.course.drawings import LINE
 from lessons.course.page import Code, Table, Words
-from lessons.course.prose import options
+from lessons.course.prose import LINE, options
 from lessons.runs import experiment, training
 from tests.packs import write_lesson
 from tests.tutor.small_course import small_course

@@ -4,9 +4,9 @@ import pytest
 from textual.pilot import Pilot
 
 from lessons.course.course import LessonMode
-from lessons.course.edits import healthy_text
 from lessons.course.exercise import MAX_GAP_HINTS
 from lessons.course.hints import gap_hints
+from lessons.course.source import healthy_text
 from lessons.course.state import Judged
 from lessons.format.course import load_course
 from lessons.runs.judge import judge

@@ -12,9 +12,9 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from lessons.course.edits import edited_lines
 from lessons.course.lesson import Edit, Question
 from lessons.course.recipes import review_of
+from lessons.course.source import edited_lines
 from lessons.course.state import Answer, Finished, Graded
 from lessons.format.course import load_course
 from progress.journal import Journal

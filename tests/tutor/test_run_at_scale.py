@@ -5,7 +5,7 @@ from argparse import Namespace
 
 import pytest
 
-from lessons.runs import chunks, executors
+from lessons.runs import chunks
 from lessons.runs.chunks import ExecutorError, Sweep
 from tests.lessons.runs.drawing import alone
 from tests.tutor.conftest import LESSON
@@ -57,7 +57,7 @@ def test_without_dask_it_says_how_to_install_it(shell, monkeypatch):
 
 def test_where_no_scheduler_answers_it_says_so_within_seconds(shell, monkeypatch):
     pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
-    monkeypatch.setattr(executors, "TIMEOUT_S", 0.2)
+    monkeypatch.setattr(chunks, "TIMEOUT_S", 0.2)
     printed = shell(*FEW, "--scheduler", "\x1b[31m:1", code=1)
     assert printed.strip() == Text("en")("sweep.nobody", address="␛[31m:1")
 

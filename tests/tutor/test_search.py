@@ -11,7 +11,7 @@ from tutor.course_rows import Row
 from tutor.course_search import rows_found
 from tutor.learner import Learner
 from tutor.tui.screens.course import CourseScreen
-from tutor.tui.screens.glossary import GlossaryScreen
+from tutor.tui.screens.help import GlossaryScreen
 from tutor.words.text import Text
 
 

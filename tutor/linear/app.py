@@ -4,21 +4,131 @@ No cursor, no colour, no key: for screen readers, poor terminals, slow lines and
 taken here. This file is the course list and what is opened from it; `lesson.py` goes through a lesson.
 """
 
-from lessons.course.course import LessonMode, Pack
+from collections.abc import Collection, Iterable, Iterator
+
+from lessons.course.course import LessonMode, Mode, Pack
 from lessons.course.glossary import Term
+from lessons.course.page import Words
 from lessons.course.values import LessonError
-from tutor.emergency import trouble_words, unsaved_words
+from lessons.format.placement import PlacementAnswers, PlacementQuestion, load_placement
+from tutor import course_rows, course_search, emergency, lesson_status
 from tutor.learner import HANDFUL, Learner
-from tutor.linear import course
 from tutor.linear.lesson import LessonLines
-from tutor.linear.lines import Again, Back, Command, Leave, Lines, Listen, Say, ToMap
+from tutor.linear.lines import Again, Back, Command, Leave, Lines, Listen, Say, ToMap, numbered, picked, spoken
 from tutor.linear.play import open_play
 from tutor.pack_code import agrees, pack_to_ask, packs_to_ask
-from tutor.placement import questions_now
+from tutor.reports.learner_pages import own_pages
+from tutor.reports.learner_report import build_report
 from tutor.review_session import ReviewSession
 from tutor.session import Session
-from tutor.words.course import next_review_words, title_of
-from tutor.words.text import Text, in_words
+from tutor.words.text import Text, counted, in_words, next_review_words, title_of, welcome_lines
+
+
+def lesson_to_begin_with(lines: Lines) -> str:
+    """Ask at most three questions; return the id of the lesson that they lead to, or nothing."""
+    questions, language = load_placement(), lines.text.language
+    placing = PlacementAnswers(questions)
+    if not questions:
+        return ""
+    while isinstance(here := placing.here, PlacementQuestion):
+        lines.say(here.ask[language])
+        lines.say_all(f"{number}. {option.words[language]}" for number, option in enumerate(here.options, 1))
+        words = lines.asked(lines.text("placement.which", count=len(here.options)))
+        if not words:
+            return ""
+        if number := picked(words, len(here.options)):
+            placing = placing.answered(number - 1)
+    return here
+
+
+def welcome(text: Text, trouble: str) -> Iterator[str]:
+    yield text("welcome.title")
+    for name, words in welcome_lines(text, trouble):
+        yield f"{name} {words}" if name.endswith("?") else f"{name}: {words}"
+
+
+def course_lines(learner: Learner, text: Text) -> Iterator[str]:
+    """Say what to go on with, and the tracks: the open one with its lessons, of others their numbers."""
+    yield f"\n{text('linear.course')}"
+    opened = course_rows.opened_first(learner)
+    for track in learner.course.tracks:
+        numbers = numbers_of(learner, track.lessons)
+        done, count = course_rows.tally(learner, track)
+        words = f"{track.title[text.language]}: {text('map.tally', done=done, count=count)}"
+        if track.id in opened:
+            yield words
+            yield from lesson_lines(learner, numbers, text)
+        else:
+            yield f"{words}; {text('linear.numbers', first=numbers[0], last=numbers[-1])}"
+    if learner.has_finished_all():
+        yield f"{text('map.all_done')}. {text('linear.now')}"
+    if due := learner.due():
+        yield counted(text, "linear.due", len(due))
+
+
+def numbers_of(learner: Learner, lessons: Collection[str]) -> list[int]:
+    """Return the numbers that lessons have in the whole course, in each of their modes."""
+    openings = enumerate(learner.course.openings(), 1)
+    return [number for number, (heading, _) in openings if heading.id in lessons]
+
+
+def lesson_lines(learner: Learner, numbers: Iterable[int], text: Text) -> Iterator[str]:
+    openings = learner.course.openings()
+    for number in numbers:
+        yield f"{number}. {lesson_status.standing_line(*openings[number - 1], learner, text)}"
+
+
+def found_lines(words: str, learner: Learner, text: Text) -> Iterator[str]:
+    for row in course_search.rows_found(learner, words.removeprefix("/"), text):
+        if row.kind == "lesson":
+            yield from lesson_lines(learner, numbers_of(learner, [row.name]), text)
+        else:
+            key = {"term": "linear.term", "glossary": "glossary.how"}.get(row.kind, f"map.{row.kind}")
+            yield text(key, term=row.name)
+
+
+def chosen(words: str, lines: Lines) -> LessonMode | None:
+    """Return the lesson of this number; without words, where to go on; or None. Raises LessonError."""
+    openings = lines.learner.course.openings()
+    number = picked(words, len(openings)) if words else number_to_continue(lines.learner)
+    if not number:
+        return None
+    heading, mode = openings[number - 1]
+    return entered(heading.id, mode, lines)
+
+
+def entered(name: str, mode: Mode, lines: Lines) -> LessonMode:
+    """Return a lesson in this mode; of a break that was never met, and would show its edit, as they choose."""
+    learner, text = lines.learner, lines.text
+    if mode == "open" and learner.course.headings[name].is_break and name not in learner.fold.seen:
+        ways: tuple[Mode, Mode] = ("blind", "open")
+        lines.say(text("choice.way"))
+        lines.say_all(numbered(text(f"choice.{way}") for way in ways))
+        while not (number := picked(lines.asked(text("linear.choose")), len(ways))):
+            lines.say(text("choice.help"))
+        mode = ways[number - 1]
+    return learner.fold.place((name, mode))
+
+
+def about(words: str, learner: Learner, text: Text) -> tuple[Words, ...]:
+    """Say what there is to say of a lesson whose number is followed by a question mark; nothing for other words."""
+    openings = learner.course.openings()
+    number = picked(words.removesuffix("?").strip(), len(openings)) if words.endswith("?") else 0
+    return tuple(lesson_status.card_blocks(openings[number - 1][0], learner, text)) if number else ()
+
+
+def number_to_continue(learner: Learner) -> int:
+    """Return the number in the list of where to go on; the first where everything is done."""
+    openings = [(heading.id, mode) for heading, mode in learner.course.openings()]
+    wanted = learner.opening_to_continue()
+    return openings.index(wanted) + 1 if wanted in openings else 1
+
+
+def own_lines(learner: Learner, text: Text) -> Iterator[str]:
+    for name, blocks in own_pages(build_report(learner), learner, text).items():
+        yield f"\n== {text(f'mine.{name}')}"
+        for block in blocks:
+            yield from spoken(block, text)
 
 
 class Linear(Lines):
@@ -32,8 +142,8 @@ class Linear(Lines):
         """Open a lesson, what is due, or the course list, until the learner leaves or their lines end."""
         self.say_all(in_words(notice, self.text) for notice in self.learner.journal.notices)
         if self.learner.is_new() and place is None and not review and not task:
-            self.told_trouble = trouble_words(self.learner, self.text)
-            self.say_all(course.welcome(self.text, self.told_trouble))
+            self.told_trouble = emergency.trouble_words(self.learner, self.text)
+            self.say_all(welcome(self.text, self.told_trouble))
         self.tell_trouble()
         try:
             while True:
@@ -43,7 +153,7 @@ class Linear(Lines):
                     if task:
                         open_play(self, task)
                     self.lesson(place or self.course())
-                    place = self.begin_with() if questions_now(self.learner) else None
+                    place = self.begin_with() if course_rows.questions_now(self.learner) else None
                 except (ToMap, Back, Again, Command):
                     place = None
                 except LessonError as error:  # a lesson of a pack that does not load says why
@@ -55,7 +165,7 @@ class Linear(Lines):
 
     def leave(self) -> int:
         saved = self.learner.journal.retry()
-        self.say(self.text("linear.bye") if saved else unsaved_words(self.learner, self.text))
+        self.say(self.text("linear.bye") if saved else emergency.unsaved_words(self.learner, self.text))
         return 0 if saved else 1
 
     def asked(self, prompt: str, free: bool = False) -> str:
@@ -74,8 +184,8 @@ class Linear(Lines):
         self.open = None
         self.learner.journal.refresh()
         if not self.learner.is_new():  # who is new has heard enough; `/` lists the lessons
-            self.say_all(course.course_lines(self.learner, self.text))
-        prompt = self.text("linear.which", number=course.number_to_continue(self.learner))
+            self.say_all(course_lines(self.learner, self.text))
+        prompt = self.text("linear.which", number=number_to_continue(self.learner))
         while True:
             try:
                 if place := self.chosen(self.asked(prompt)):
@@ -90,14 +200,14 @@ class Linear(Lines):
         if words == "r":
             self.reviews()
         elif words == "p":
-            self.say_all(course.own_lines(self.learner, self.text))
+            self.say_all(own_lines(self.learner, self.text))
         elif words == "w":
             return self.begin_with()
         elif words.startswith("/"):
-            self.say_all(course.found_lines(words, self.learner, self.text))
-        elif told := course.about(words, self.learner, self.text):
+            self.say_all(found_lines(words, self.learner, self.text))
+        elif told := about(words, self.learner, self.text):
             self.say_blocks(told)
-        elif place := course.chosen(words, self):
+        elif place := chosen(words, self):
             return place
         else:
             self.say(self.text("linear.no_such", count=len(self.learner.course.openings())))
@@ -106,8 +216,8 @@ class Linear(Lines):
     def begin_with(self) -> LessonMode | None:
         """Ask about them, and return the lesson that is proposed, where they take it."""
         self.open = None
-        name = course.lesson_to_begin_with(self)
-        return course.entered(name, "open", self) if name else None
+        name = lesson_to_begin_with(self)
+        return entered(name, "open", self) if name else None
 
     def lesson(self, place: LessonMode) -> None:
         pack = pack_to_ask(self.learner, place.lesson.id)

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from lessons.course.glossary import Term, in_order, matching, named, nearest_names
-from lessons.course.page import Block, Code, Table, Words
-from lessons.course.text import plain_text
+from lessons.course.page import Block, Code, Table, Words, plain_text
 from lessons.format.glossary import course_terms
 from progress.sentence import inert
 from tutor.emergency import trouble_words

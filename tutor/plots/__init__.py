@@ -12,8 +12,7 @@ from tutor.plots.bars import draw_bars, draw_histogram
 from tutor.plots.boundary import draw_boundary
 from tutor.plots.canvas import ROLES, Cell, CellGrid
 from tutor.plots.curves import draw_curves, draw_small
-from tutor.plots.grid import draw_grid
-from tutor.plots.matrix import draw_matrix
+from tutor.plots.grid import draw_grid, draw_matrix
 from tutor.plots.plane import draw_scatter
 from tutor.plots.sheet import make_ready
 

@@ -9,11 +9,10 @@ from lessons.course.course import Course, LessonMode
 from lessons.course.hints import gap_hints
 from lessons.course.lesson import Prose, Question
 from lessons.course.measurements import question_name
-from lessons.course.questions import answer_words, sure_words
 from lessons.course.recipes import steps_of
 from lessons.course.state import Answer, State
 from lessons.course.trial_pages import trial_pages
-from lessons.course.verdicts import Telling, Verdict, experiment_of, verdict
+from lessons.course.verdicts import Telling, Verdict, answer_words, experiment_of, sure_words, verdict
 from progress.calibration import Judged, by_concept, judged
 from progress.history import Activity, activity, renamed
 from progress.schedule import Card
@@ -23,8 +22,7 @@ from tutor.learner import Learner
 from tutor.pack_code import packs_to_ask
 from tutor.reports.calibration import Calibration, calibration_of
 from tutor.reports.words import bullets, literal
-from tutor.words.course import counted
-from tutor.words.text import Text
+from tutor.words.text import Text, counted
 
 SAID_WHOLE = ("number", "curve", "shape", "entry")  # kinds whose truth is what was measured
 UNDECIDED, RIGHT, WRONG = "○", "✓", "✗"

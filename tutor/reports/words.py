@@ -9,8 +9,7 @@ from lessons.course.course import Course, LessonMode
 from lessons.course.page import Block, Table
 from lessons.course.state import State
 from progress.sentence import inert
-from tutor.words.course import title_of
-from tutor.words.text import Text
+from tutor.words.text import Text, title_of
 
 Part: TypeAlias = "str | Block"  # of a page: Markdown, or a block
 DONE, UNKNOWN = "done", "unknown"

@@ -15,17 +15,15 @@ from rich.progress import Progress
 
 from lessons.check.cache import Cache, keep_verdicts, kept_verdicts
 from lessons.check.course import Folder, folder_at, prove_folder, prove_needs
-from lessons.check.evidence import Evidence
+from lessons.check.evidence import Evidence, Workers
 from lessons.check.families import prove_pages, prove_runs
 from lessons.check.pages import Proof
 from lessons.check.translation import mark_translated
-from lessons.check.workers import Workers
 from lessons.course.lesson import Lesson
 from lessons.course.values import LessonError
 from lessons.format.course import load_course, load_lesson
 from lessons.format.files import CONTENT
-from lessons.runs.chunks import Executor
-from lessons.runs.executors import cluster, cores
+from lessons.runs.chunks import Executor, cluster, cores
 from progress.home import cache_folder
 from progress.sentence import inert
 from tutor.exits import Refused

@@ -17,8 +17,7 @@ from tutor.lesson_status import standing_line, where_words
 from tutor.linear.lines import entry, names, unknown
 from tutor.mystery import BLIND
 from tutor.shell.request import learner_here
-from tutor.words.course import counted, title_of
-from tutor.words.text import Text, in_words
+from tutor.words.text import Text, counted, in_words, title_of
 
 
 def list_course(asked: argparse.Namespace, text: Text) -> int:

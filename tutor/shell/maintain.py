@@ -23,8 +23,7 @@ from tutor.pack_code import says_yes
 from tutor.records import BESIDES, BY_KIND, read_event
 from tutor.shell.launch import politely
 from tutor.shell.request import asked_lesson, learner_here, shortened
-from tutor.words.course import counted, title_at
-from tutor.words.text import Text, in_words, reason_of
+from tutor.words.text import Text, counted, in_words, reason_of, title_at
 
 MAX_NAMED = 8  # events, and lessons
 BEYOND_MENDING = {"dangling", "not-plain"}  # nothing can be saved until the learner moves it away

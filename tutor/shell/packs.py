@@ -25,8 +25,7 @@ from progress.sentence import inert
 from tutor.exits import DONE, WRONG_USAGE, Refused
 from tutor.pack_code import head_lines
 from tutor.shell.request import shortened
-from tutor.words.course import counted
-from tutor.words.text import Text, reason_of
+from tutor.words.text import Text, counted, reason_of
 
 MAX_FILES, MAX_BYTES = 2_000, 20_000_000  # of a whole pack, unpacked
 LEFT_OUT = ("__MACOSX", "__pycache__")  # and what begins with a dot

@@ -15,15 +15,13 @@ from rich.table import Table as Rows
 
 from lessons.course.course import Course, Head, Pack
 from lessons.course.lesson import Experiment, Lesson, Prose
-from lessons.course.measurements import experiment_words, metric_words, said, yardstick, yardstick_words
+from lessons.course.measurements import experiment_words, metric_words, named, said, yardstick, yardstick_words
 from lessons.course.pictures import Curves, Grid, Picture
-from lessons.course.questions.measured import named
 from lessons.course.summaries import Band, Value, summarise
 from lessons.format.course import load_lesson
 from lessons.format.files import CONTENT, STRUCTURE, is_folder
 from lessons.format.packs import check_lesson_inert
-from lessons.runs.chunks import Executor, ExecutorError, Sweep, chunks_of, here, sweep_all
-from lessons.runs.executors import cluster, cores, processes
+from lessons.runs.chunks import Executor, ExecutorError, Sweep, chunks_of, cluster, cores, here, processes, sweep_all
 from lessons.runs.experiment import Measured, Sweeping, WatchedRun, sweep_seeds
 from lessons.runs.limited_process import CodeEnded, LimitedProcess
 from lessons.runs.pictures import picture_of, picture_of_sweep

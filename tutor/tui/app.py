@@ -9,18 +9,17 @@ from textual.command import Provider
 
 from lessons.course.course import LessonMode
 from lessons.course.glossary import Term
+from lessons.format.placement import PlacementAnswers
+from tutor.course_rows import questions_now
 from tutor.emergency import trouble_words, unsaved_words, write_report
 from tutor.learner import Learner
-from tutor.placement import PlacementAnswers, questions_now
-from tutor.sizes import is_small
 from tutor.terminals.kinds import ALL
 from tutor.tui.opening import OpeningApp, load_lessons
 from tutor.tui.screens.course import CourseScreen
-from tutor.tui.screens.dialogs import NoticeScreen, UnsavedScreen
+from tutor.tui.screens.dialogs import NoticeScreen, PlacementScreen, UnsavedScreen, WelcomeScreen
 from tutor.tui.screens.frame import FramedScreen
-from tutor.tui.screens.glossary import GlossaryScreen
-from tutor.tui.screens.welcome import PlacementScreen, WelcomeScreen
 from tutor.tui.themes import DARK, LIGHT, themes
+from tutor.tui.widgets.panes import is_small
 from tutor.words.text import Text
 
 GLANCE_INTERVAL_S = 1.0  # between two looks at what others wrote
@@ -28,15 +27,15 @@ PALETTE = "--textual-command-palette"  # the class that Textual gives it
 HUNG_UP = 128 + 1  # what a shell reports for a program that SIGHUP ended
 
 
-def palette() -> ModuleType:
-    """Return the command palette, and what it offers: imported when it is first opened."""
-    from tutor.tui.screens import palette
+def looked_up() -> ModuleType:
+    """Return the screens of help, of the glossary and of the palette: imported when the first is opened."""
+    from tutor.tui.screens import help
 
-    return palette
+    return help
 
 
 def commands() -> type[Provider]:
-    found: type[Provider] = palette().TutorCommands
+    found: type[Provider] = looked_up().TutorCommands
     return found
 
 
@@ -138,7 +137,7 @@ class LynxTutor(OpeningApp):
             await self.push_screen(CourseScreen())
 
     def show_glossary(self, terms: Sequence[Term], here: Sequence[Term], term: str) -> None:
-        self.push_screen(GlossaryScreen(terms, here, term))
+        self.push_screen(looked_up().GlossaryScreen(terms, here, term))
 
     async def open_lesson(self, name: str) -> None:
         """Leave what is open for the course map, and open a lesson from there; without a name stay on the map."""
@@ -211,13 +210,12 @@ class LynxTutor(OpeningApp):
         self.exit(return_code=code)
 
     def action_help(self) -> None:
-        from tutor.tui.screens.help import HelpScreen, key_rows
-
         here = getattr(self.screen, "help_key", "")
         words = self.text(here) if here else ""
         if self.is_web:
             words = f"{words}\n\n{self.text('help.browser')}".lstrip()
-        self.push_screen(HelpScreen(words, key_rows(self.screen, self.text)))
+        shown = looked_up()
+        self.push_screen(shown.HelpScreen(words, shown.key_rows(self.screen, self.text)))
 
     def action_help_quit(self) -> None:
         """Ctrl+C: how to leave."""
@@ -225,7 +223,7 @@ class LynxTutor(OpeningApp):
 
     def action_command_palette(self) -> None:
         if not self.screen.has_class(PALETTE):
-            self.push_screen(palette().Palette(placeholder=self.text("palette.search")))
+            self.push_screen(looked_up().Palette(placeholder=self.text("palette.search")))
 
     def change_language(self) -> None:
         self.text = self.text.in_language("es" if self.text.language == "en" else "en")

@@ -21,8 +21,8 @@ from textual.widget import AwaitMount, MountError, Widget
 from textual.worker import WorkerFailed
 
 from tutor.exits import FAILED
-from tutor.sizes import is_small
 from tutor.tui.textual_private import NoActiveAppError, end_with, forgive, is_going
+from tutor.tui.widgets.panes import is_small
 
 MISSED = (NoMatches, MountError, NoScreen, ScreenError, NoActiveAppError)  # said of a widget that has gone
 TRIPPED = (AttributeError, LookupError)  # what whoever still holds one trips over

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from lessons.course.lesson import Experiment, Prose
+from lessons.course.page import Text
 from lessons.course.pictures import Picture
 from lessons.course.summaries import summarise
-from lessons.course.text import Text
 from lessons.course.vocabulary import PICTURES as NAMES
 from lessons.runs.experiment import Measured, Ways
 from lessons.runs.functions import functions_of

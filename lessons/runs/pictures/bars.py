@@ -7,9 +7,8 @@ from math import nan
 
 import numpy as np
 
-from lessons.course.axes import rounded, span_axis, value_axis
 from lessons.course.measurements import yardstick, yardstick_words
-from lessons.course.pictures import Axis, Bar, Bars, Curve, Curves, Histogram
+from lessons.course.pictures import Axis, Bar, Bars, Curve, Curves, Histogram, rounded, span_axis, value_axis
 from lessons.course.summaries import Band, Summary, as_shown
 from lessons.course.value_words import is_share, number, share, summary_words
 from lessons.course.vocabulary import NUMBER, SHARE, metric_of

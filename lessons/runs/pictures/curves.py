@@ -5,9 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from lessons.course.axes import loss_axis, steady_loss_axis, value_axis
-from lessons.course.pictures import Axis, Boundary, Curve, Curves, Picture
-from lessons.course.text import Text
+from lessons.course.page import Text
+from lessons.course.pictures import Axis, Boundary, Curve, Curves, Picture, loss_axis, steady_loss_axis, value_axis
 from lessons.course.value_words import number, share
 from lessons.runs.experiment import Measured, Ways
 from lessons.runs.pictures.labels import Labels, Runs, tupled

@@ -8,10 +8,9 @@ from typing import Any
 import numpy as np
 
 from lessons.course.lesson import Experiment, Prose
-from lessons.course.measurements import metric_words, role_of
+from lessons.course.measurements import metric_words, named, role_of
+from lessons.course.page import Text
 from lessons.course.pictures import Curve
-from lessons.course.questions.measured import named
-from lessons.course.text import Text
 from lessons.runs.trained_model import Trained
 
 Runs = Mapping[str, Trained]  # by arm

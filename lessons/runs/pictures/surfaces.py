@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from lessons.course.axes import value_axis
-from lessons.course.pictures import Axis, Boundary, Curve, Curves
+from lessons.course.pictures import Axis, Boundary, Curve, Curves, value_axis
 from lessons.course.value_words import number, share
 from lessons.runs.layer_calls import activation_calls
 from lessons.runs.metrics.gradients import anywhere, can_be_pushed, share_flipped, uphill

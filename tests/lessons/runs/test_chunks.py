@@ -11,8 +11,7 @@ import pytest
 from lessons.course.lesson import Arm
 from lessons.course.values import LessonError
 from lessons.runs import chunks
-from lessons.runs.chunks import ExecutorError, Items, Sweep, chunks_of, here, sweep_all
-from lessons.runs.executors import processes
+from lessons.runs.chunks import ExecutorError, Items, Sweep, chunks_of, here, processes, sweep_all
 from lessons.runs.experiment import GROUP, Measured, Sweeping
 from tests.lessons.runs.drawing import (
     STRAIGHT,

@@ -11,9 +11,8 @@ from typing import Any
 
 import pytest
 
-from lessons.runs import executors as module
-from lessons.runs.chunks import ExecutorError, fingerprint, sweep_all
-from lessons.runs.executors import check_scheduler, check_workers, cluster
+from lessons.runs import chunks as module
+from lessons.runs.chunks import ExecutorError, check_scheduler, check_workers, cluster, fingerprint, sweep_all
 from lessons.runs.experiment import Measured
 from tests.lessons.runs.drawing import bits, swept, swept_by_one_process, three_chunks
 

@@ -10,10 +10,9 @@ import pytest
 from lessons.course.lesson import Arm, Edit, Experiment, Settings
 from lessons.course.values import LessonError
 from lessons.runs.experiment import WatchedRun, sweep
-from lessons.runs.first_difference import Difference, apart, first_difference
+from lessons.runs.layer_calls import Difference, apart, first_difference
 from lessons.runs.metrics import measure
-from lessons.runs.training import begin
-from lessons.runs.ways import TRIED
+from lessons.runs.training import TRIED, begin
 
 ADAM = {"name": "adam", "lr": 0.01}
 GELU = Edit("minimodel/nn/activations.py", "return x.gelu()", "return x")

@@ -5,15 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from lessons.course.edits import LIBRARY
 from lessons.course.lesson import Edit, Question, Worked
 from lessons.course.page import Code, Words
 from lessons.course.pictures import Matrix
+from lessons.course.source import LIBRARY
 from lessons.course.values import LessonError
 from lessons.format.inert import NUMPY, check_program, inert_problem
-from lessons.runs.calculation import traced, value_of
+from lessons.runs.calculation import trace_blocks, traced, value_of, worked_record
 from lessons.runs.edits import healthy_library
-from lessons.runs.trace import trace_blocks, worked_record
 from tests.lessons.runs.drawing import TEXT
 
 ACTIVATIONS, OPERATIONS = "minimodel/nn/activations.py", "minimodel/operations.py"

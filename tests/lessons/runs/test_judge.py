@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from lessons.course.edits import edited_text, healthy_text
 from lessons.course.exercise import Bound, Repair
 from lessons.course.lesson import Edit, Lesson
+from lessons.course.source import edited_text, healthy_text
 from lessons.course.values import LessonError
 from lessons.format.course import load_lesson
 from lessons.format.files import CONTENT
 from lessons.runs import limited_process
+from lessons.runs.calls import Judgement, Reason
 from lessons.runs.judge import ending, judge, judge_text
 from lessons.runs.judge_worker import Bench
-from lessons.runs.judgement import Judgement, Reason
 from lessons.runs.limited_process import CodeEnded, LimitedProcess, what_is_not_limited
 from lessons.runs.workspace import read_own, write_own
 from tutor.words.text import Text

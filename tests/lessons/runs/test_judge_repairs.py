@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from lessons.course.edits import edited_files, edited_text, healthy_text
 from lessons.course.hints import judged_words
 from lessons.course.lesson import Lesson
+from lessons.course.source import edited_files, edited_text, healthy_text
 from lessons.course.state import Judged
 from lessons.format.course import load_course, load_lesson
 from lessons.format.files import CONTENT
+from lessons.runs.calls import Judgement, unequal
 from lessons.runs.judge import judge_text
-from lessons.runs.judgement import Judgement, unequal
 from lessons.runs.repair_checks import contract_of
 from tutor.words.text import Text
 

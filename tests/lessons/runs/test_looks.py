@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lessons.course.edits import healthy_text
 from lessons.course.exercise import Repair
 from lessons.course.lesson import Arm, Edit, Experiment, Lesson, Prose
 from lessons.course.page import Block, Look, Table, Words
 from lessons.course.plan import Steps
+from lessons.course.source import healthy_text
 from lessons.course.state import State
 from lessons.course.vocabulary import PROBES
 from lessons.format.course import load_lesson

@@ -13,12 +13,11 @@ from lessons.course.vocabulary import MODELS as NAMES
 from lessons.runs.edits import edited_library, healthy_library
 from lessons.runs.models import MODELS, build_model
 from lessons.runs.models.activations import added
-from lessons.runs.models.layers import LAYERS
+from lessons.runs.models.by_hand import LAYERS
 from lessons.runs.models.weights import STARTS
 from lessons.runs.tasks import draw_rows
 from lessons.runs.trained_model import Rows, Trained
-from lessons.runs.training import Alone, Together, begin
-from lessons.runs.ways import goes_together, replays
+from lessons.runs.training import Alone, Together, begin, goes_together, replays
 
 LIBRARY = healthy_library()
 ADAM = {"name": "adam", "lr": 0.01}

@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lessons.course.axes import loss_axis, rounded, span_axis
 from lessons.course.lesson import Arm, Experiment
-from lessons.course.pictures import Bars, Curves
+from lessons.course.pictures import Bars, Curves, loss_axis, rounded, span_axis
 from lessons.course.summaries import percentile as percentile_of_values
 from lessons.course.value_words import number
 from lessons.runs.experiment import Measured, WatchedRun, sweep

@@ -18,8 +18,7 @@ from lessons.runs.models.weights import STARTS
 from lessons.runs.optimization import INSTEAD, OPTIMIZERS, build_optimizer, some, turned
 from lessons.runs.tasks import draw_rows
 from lessons.runs.trained_model import Array, Trained
-from lessons.runs.training import Alone, Together, begin
-from lessons.runs.ways import goes_together, replays
+from lessons.runs.training import Alone, Together, begin, goes_together, replays
 from tests.lessons.runs.test_models import XOR, built, drawn
 
 GRADIENT, FIXED = np.random.default_rng(0).normal(size=(2, 3, 40))

@@ -10,7 +10,7 @@ import pytest
 from lessons.course.lesson import Arm, Settings
 from lessons.runs.metrics import measure, measure_one
 from lessons.runs.metrics.features import tenses_of
-from lessons.runs.metrics.separability import parted
+from lessons.runs.metrics.linear import parted
 from lessons.runs.trained_model import Trained
 from lessons.runs.training import begin
 from tests.lessons.runs.test_metrics import CHOICE, LINE, TENSE, arm, number, trained, with_weights

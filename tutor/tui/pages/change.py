@@ -22,7 +22,6 @@ from tutor.words.text import reason_of
 
 WIDE_COLUMNS = 120  # from which the answer stands beside the editor
 WIDEST_COLUMNS = 160  # from which it has more room there
-FEW_SENTENCES = 2  # that need little room
 LOW_ROWS = 18  # below which there is no room for a picture
 
 
@@ -51,13 +50,13 @@ class ChangePage(PageView[Change]):
         title = self.text("lab.title" if self.page.kind == "lab" else "repair.title", file=self.want.file)
         yield Static(title, classes="heading")
         with Container(id="bench"):
-            with Container(id="side"):
+            with VerticalScroll(id="side", can_focus=False):
+                with Container(id="verdict"):
+                    yield Container(id="said")
+                    yield PictureView(id="drawn")
                 if task := self.answer_and_task[1]:
                     self.add_class("tasked")
-                    yield VerticalScroll(*widgets_of(task, self.room), id="task", can_focus=False)
-                with Container(id="verdict"):
-                    yield VerticalScroll(id="said", can_focus=False)
-                    yield PictureView(id="drawn")
+                    yield Container(*widgets_of(task, self.room), id="task")
             self.session.workbench.go_on_from(self.want.text)
             editor = CodeEditor(self.want.text, id="editor")
             editor.line_to_show = self.want.line
@@ -105,18 +104,15 @@ class ChangePage(PageView[Change]):
         """Show words on one side, and a picture on the other where there is one."""
         words, pictures = words_and_pictures(blocks)
         self.set_class(bool(blocks), "answered")
-        self.query_one("#verdict").set_class(bool(pictures), "drawn")
-        self.query_one("#verdict").set_class(len(blocks) > FEW_SENTENCES and not pictures, "listed")
+        self.set_class(bool(pictures), "drawn")
         self.query_one("#drawn", PictureView).show(pictures[0] if pictures else None)
-        box = self.query_one("#said", VerticalScroll)
-        await swap(box, *widgets_of(words, self.room))
-        box.scroll_home(animate=False)
+        await swap(self.query_one("#said"), *widgets_of(words, self.room))
+        self.query_one("#side").scroll_home(animate=False)
 
     def action_scroll_page(self, pages: int) -> None:
-        """Leaf through what the judge said, where there is more of it than can be seen; else through the task."""
-        boxes = [box for box in self.query("#said, #task").results(VerticalScroll) if box.max_scroll_y]
-        for box in sorted(boxes, key=lambda box: box.id != "said")[:1]:
-            box.scroll_relative(y=pages * max(1, box.size.height - 1), animate=False)
+        """Leaf through what the judge said, and the task below it."""
+        side = self.query_one("#side")
+        side.scroll_relative(y=pages * max(1, side.size.height - 1), animate=False)
 
     def keys(self) -> str:
         if self.trial:

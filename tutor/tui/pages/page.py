@@ -12,9 +12,8 @@ from textual.widget import Widget
 from lessons.course.page import Page, Words
 from lessons.course.state import Act
 from tutor.session import Session
-from tutor.sizes import WIDEST
 from tutor.tui.widgets.blocks import widgets_of
-from tutor.tui.widgets.panes import AsideBox, Panes
+from tutor.tui.widgets.panes import WIDEST, AsideBox, Panes
 from tutor.words.text import Text
 
 DRAFT_DELAY_S = 1.0

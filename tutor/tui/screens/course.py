@@ -14,8 +14,7 @@ from textual.widgets import Input, OptionList, Static
 from lessons.course.course import Heading, LessonMode
 from lessons.course.values import LessonError
 from progress.event import Event
-from tutor.course_rows import about_lines, rows_fitting
-from tutor.course_status import listed_title
+from tutor.course_rows import about_lines, listed_title, rows_fitting
 from tutor.fold import Opening
 from tutor.tui.screens.dialogs import ChoiceScreen
 from tutor.tui.screens.frame import FramedScreen

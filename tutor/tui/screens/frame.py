@@ -10,11 +10,10 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from lessons.course.course import LessonMode
-from lessons.course.glossary import Term
-from lessons.course.text import ADDRESS
+from lessons.course.glossary import ADDRESS, Term
 from tutor.learner import Learner
-from tutor.sizes import BREAKPOINTS, is_small
 from tutor.tui.textual_private import forget_queries
+from tutor.tui.widgets.panes import BREAKPOINTS, is_small
 from tutor.words.text import Text
 
 if TYPE_CHECKING:  # the course map shows no Markdown

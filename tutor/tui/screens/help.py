@@ -1,16 +1,27 @@
-"""Help: the keys of the screen below, each with what it does there, and what is to be done."""
+"""Help over a screen: its keys and what they do, the glossary, and the palette of all that can be done."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import cast
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
+from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
 from textual.screen import ActiveBinding, Screen
-from textual.widgets import Input, Static, TextArea
+from textual.widgets import Input, OptionList, Static, TextArea
+from textual.widgets.option_list import Option
 
-from tutor.tui.screens.frame import OverScreen
+from lessons.course.glossary import Term, in_order, matching
+from lessons.course.knobs import TASKS
+from lessons.course.page import plain_text
+from lessons.course.play import value_said
+from tutor.course_rows import listed_title
+from tutor.tui.screens.frame import FramedScreen, OverScreen, Tutor, TutorScreen
 from tutor.tui.widgets.bars import KeyLine, halves_of, key_of
+from tutor.tui.widgets.lists import FilterBox, MarkedList
 from tutor.words.text import Text
 
 EVERYWHERE = ("App", "FramedScreen", "Screen")  # whose keys work on every screen
@@ -23,6 +34,9 @@ WRITTEN = ("enter", "tab", "shift+tab")  # what an editor of many lines keeps fo
 UNKNOWN = "super+"  # what no terminal here sends
 
 Meaning = tuple[str, bool]  # what a key does, and whether it does so on every screen
+
+MOVES = ("up", "down", "pageup", "pagedown", "home", "end", "space", "ctrl+p")  # nobody looks for these by name
+LEAST = 0.01  # the score of what is said where nothing matches
 
 
 @dataclass(frozen=True)
@@ -123,3 +137,142 @@ class HelpScreen(OverScreen[None]):
         for row in rows:
             keys = Static(shown(row.keys, self.text), classes="keys", markup=False)
             yield Horizontal(keys, Static(row.words, markup=False))
+
+
+class GlossaryScreen(OverScreen[None]):
+    """Over the current screen. The terms of the page below it come first and carry a mark; then all others."""
+
+    BINDINGS = [("escape", "close"), ("f1", "app.help")]
+    help_key = "glossary.help"
+    keys_key = "glossary.keys"
+
+    def __init__(self, terms: Sequence[Term], here: Sequence[Term] = (), term: str = "") -> None:
+        super().__init__()
+        self.here = tuple(here)
+        self.terms = (*here, *(term for term in in_order(terms) if term not in here))
+        self.first = term
+        self.shown: tuple[Term, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="glossary"):
+            yield Static(self.text("glossary.title"), classes="heading")
+            yield FilterBox("term-filter", self.text("glossary.filter"))
+            with Horizontal():
+                yield MarkedList(id="terms")
+                with VerticalScroll(id="entry"):
+                    yield Static(id="entry-name", markup=False)
+                    yield Static(id="entry-words", markup=False)
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.query_one("#terms").can_focus = self.query_one("#entry").can_focus = False
+        self.query_one(FilterBox).focus()
+        self.show_terms(self.terms, self.first)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Narrow the list; once the letters are gone it has all terms again, and the same one chosen."""
+        event.stop()
+        typed, chosen = self.query_one(FilterBox).letters, self.chosen
+        if typed:
+            self.show_terms(matching(self.terms, typed))
+        else:
+            self.show_terms(self.terms, chosen.id if chosen else "")
+
+    def show_terms(self, terms: tuple[Term, ...], chosen: str = "") -> None:
+        self.shown = terms
+        table = self.query_one("#terms", OptionList)
+        marks = ("• " if term in self.here else "  " for term in terms)
+        rows = [Content.assemble((mark, "$accent"), term.name) for mark, term in zip(marks, terms, strict=True)]
+        table.set_options(map(Option, rows))
+        names = [term.id for term in terms]
+        table.highlighted = (names.index(chosen) if chosen in names else 0) if names else None
+        self.show_entry()
+
+    @property
+    def chosen(self) -> Term | None:
+        row = self.query_one("#terms", OptionList).highlighted
+        return self.shown[row] if row is not None and row < len(self.shown) else None
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        self.show_entry()
+
+    def show_entry(self) -> None:
+        """Show the two lines of the chosen term; where nothing matches, a word on that."""
+        term = self.chosen
+        self.query_one("#entry-name", Static).update(term.name if term else "")
+        words = plain_text(term.text).replace("\n", "\n\n") if term else self.text("glossary.none")
+        self.query_one("#entry-words", Static).update(words)
+
+    def on_filter_box_moved(self, message: FilterBox.Moved) -> None:
+        message.move(self.query_one("#terms", OptionList))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.action_close()
+
+
+class TutorCommands(Provider):
+    """The commands of the palette, in the learner's language."""
+
+    @property
+    def tutor(self) -> Tutor:
+        return cast(Tutor, self.app)
+
+    async def discover(self) -> Hits:
+        """Before anything is typed: what the screen can do, then the lessons."""
+        for hit in (*self.actions(), next(self.play()), *self.lessons()):
+            yield hit
+
+    async def search(self, query: str) -> Hits:
+        matcher, hits = self.matcher(query), 0
+        for hit in (*self.actions(), *self.play(), *self.lessons(), *self.terms()):
+            name = str(hit.display)
+            if (score := matcher.match(name)) > 0:
+                hits += 1
+                yield Hit(score, matcher.highlight(name), hit.command, help=hit.help)
+        if not hits:
+            yield Hit(LEAST, self.tutor.text("palette.nothing"), lambda: None)
+
+    def actions(self) -> Iterator[DiscoveryHit]:
+        """Yield every key of the screen below, to be pressed by its name."""
+        text = self.tutor.text
+        for row in key_rows(self.screen, text):
+            if row.keys and row.keys[0] not in MOVES:
+                name = row.words[:1].upper() + row.words[1:]
+                kind = text("palette.action", keys=shown(row.keys, text))
+                yield DiscoveryHit(name, partial(self.app.simulate_key, row.keys[0]), help=kind)
+
+    def play(self) -> Iterator[DiscoveryHit]:
+        text = self.tutor.text
+        for task in TASKS:
+            name = f"{text('play.title')} · {value_said('task', task, text)}"
+            yield DiscoveryHit(name, partial(self.tutor.play, task), help=text("palette.play"))
+
+    def lessons(self) -> Iterator[DiscoveryHit]:
+        learner, text = self.tutor.learner, self.tutor.text
+        for heading in learner.course.headings.values():
+            title = listed_title(heading, "open", learner, text)
+            yield DiscoveryHit(title, partial(self.tutor.open_lesson, heading.id), help=text("palette.lesson"))
+
+    def terms(self) -> Iterator[DiscoveryHit]:
+        """Yield every term of the glossary. Over a screen without one of its own, that of the course."""
+        text, screen = self.tutor.text, self.screen
+        if isinstance(screen, FramedScreen):
+            terms, here = screen.terms()
+            for term in in_order(terms):
+                do = partial(self.tutor.show_glossary, terms, here, term.id)
+                yield DiscoveryHit(term.name, do, help=text("palette.term"))
+
+
+class MarkedCommands(CommandList, MarkedList, can_focus=False):
+    """Textual's own list, with a mark before the command under the cursor."""
+
+
+class Palette(CommandPalette, TutorScreen[None]):
+    """Textual's own palette, which says so where the window is too small for it."""
+
+    def compose(self) -> ComposeResult:
+        """Yield the same widgets, in the same boxes, but for the list."""
+        for widget in super().compose():
+            yield MarkedCommands() if type(widget) is CommandList else widget

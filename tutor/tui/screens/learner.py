@@ -18,11 +18,10 @@ from tutor.kiosk import is_kiosk
 from tutor.learner import Learner
 from tutor.reports.learner_pages import FORMATS, draw_runs, own_pages, write_export
 from tutor.reports.learner_report import build_report
-from tutor.sizes import WIDEST
 from tutor.tui.screens.frame import FramedScreen
 from tutor.tui.widgets.bars import KeyLine, TitleLine
 from tutor.tui.widgets.blocks import widgets_of
-from tutor.tui.widgets.panes import Column, Panes, swap
+from tutor.tui.widgets.panes import WIDEST, Column, Panes, swap
 from tutor.words.text import Text
 
 

@@ -24,7 +24,7 @@ from tutor.tui.screens.source import SourceScreen
 from tutor.tui.steady import is_whole
 from tutor.tui.widgets.bars import KeyLine, StepBar, TitleLine
 from tutor.tui.widgets.panes import swap
-from tutor.words.course import title_of
+from tutor.words.text import title_of
 
 GOING = ("next", "back", "go")  # actions that lead to another step
 

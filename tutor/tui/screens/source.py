@@ -3,8 +3,8 @@
 from textual.app import ComposeResult
 
 from lessons.course.hints import pointing_words
+from lessons.course.page import plain_text
 from lessons.course.source import nearness
-from lessons.course.text import plain_text
 from tutor.session import Session
 from tutor.tui.screens.frame import OverScreen
 from tutor.tui.widgets.bars import KeyLine, TitleLine

@@ -11,7 +11,7 @@ from textual.events import Key
 from textual.keys import Keys
 from textual.message import Message
 
-from tutor.tui.terminal.pace import ANSWER
+from tutor.tui.terminal.output import ANSWER
 from tutor.tui.textual_private import XTermParser
 
 TICK_S = 0.1

@@ -1,10 +1,19 @@
-"""The terminal itself: its size, the modes it is asked for, and writing to it in a thread."""
+"""The terminal itself: its size and modes, writing to it in a thread, and never more on its way than it can take.
+
+Each frame ends with a question that every terminal answers (`CSI 5n`). How long the answer takes tells how far the
+terminal is behind, and how fast the line is; a frame that would only wait is not sent, and what is wanted by then is
+sent in its place. So a key is never far behind, on any line. Several frames are on their way at once: the line never
+falls silent while an answer comes back. The idea is that of congestion control by delay (Jacobson 1988; BBR, Cardwell
+et al. 2016).
+"""
 
 import os
 import termios
 import threading
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import TextIO
 
@@ -12,6 +21,20 @@ PATIENCE_S = 2.0  # that the end waits for a terminal that takes nothing
 HOVERING = "?1003"  # every movement: left on by a line that drops, it types junk into a shell
 DRAGGING = "?1002"  # movement while a button is down
 ALTERNATE = "?1049"
+
+QUESTION, ANSWER = "\x1b[5n", "\x1b[0n"
+AT_FIRST = 6000  # bytes on the way, as long as nothing is known
+LEAST, MOST = 240, 1 << 16
+LEAST_FRAME = 120  # bytes: for less, none is begun
+IN_FLIGHT = 3  # frames on a line whose rate is known
+WAITING = 0.35  # seconds that bytes may wait for those before them
+JITTER = 0.05  # seconds that an answer may be late without anything having waited
+SILENCE = 1.5  # seconds after which a terminal that has never answered is believed to answer nothing
+LONGEST = 3.0  # seconds that the end waits for the last answers
+LOST = 15.0  # seconds after which an answer is believed to be lost
+TELLING = 300  # bytes on the way that tell how fast a line is
+SLOW, QUICK = 3000.0, 5000.0  # bytes a second: below the one a line is slow, and until it is above the other
+NEWER = 0.4  # how much a new measure counts
 
 
 class Output(threading.Thread):
@@ -75,3 +98,93 @@ def ended(mouse: bool, alternate: bool) -> str:
     former_screen = f"\x1b[{ALTERNATE}l" if alternate else "\x1b[H\x1b[2J"
     modes = "".join(f"\x1b[{mode}l" for mode in given_back)
     return f"\x1b[m\x1b[r\x1b[?7h{modes}{former_screen}\x1b[?25h"
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A frame on its way: its bytes and when it was sent; how much had arrived by then, and since when that counts."""
+
+    moment: float
+    size: int
+    arrived: int
+    since: float
+
+
+class Pace:
+    """The bytes on the way, and how many may be. Times are seconds of any clock."""
+
+    def __init__(self) -> None:
+        self.sent: deque[Sent] = deque()
+        self.on_the_way = self.arrived = 0
+        self.heard = 0.0  # when an answer came last
+        self.answers: bool | None = None  # whether the terminal does: nobody knows yet
+        self.latency = float("inf")  # the shortest time that an answer took
+        self.rate: float | None = None  # bytes a second; None where nothing ever waited
+        self.slow = False
+
+    @property
+    def window(self) -> float:
+        """The bytes that may be on the way."""
+        if self.rate is None:
+            return AT_FIRST if self.answers is None else MOST
+        return min(MOST, max(LEAST, self.rate * (self.latency + WAITING)))
+
+    def room(self, now: float) -> int:
+        """Return how many bytes the next frame may have now; 0 for none."""
+        self.give_up(now)
+        if self.answers is False:
+            return MOST
+        left = int(self.window - self.on_the_way)
+        if left < LEAST_FRAME:
+            return 0
+        return left if self.rate is None else min(left, max(LEAST_FRAME, int(self.window / IN_FLIGHT)))
+
+    def give_up(self, now: float) -> None:
+        """Stop waiting for answers that will not come."""
+        if self.sent and now - self.sent[0].moment >= (SILENCE if self.answers is None else LOST):
+            self.answers = bool(self.answers)
+            self.sent.clear()
+            self.on_the_way = 0
+
+    def wait(self, now: float) -> float:
+        """Return the seconds until it is worth looking again, answer or not."""
+        patience = SILENCE if self.answers is None else LOST
+        return max(0.0, self.sent[0].moment + patience - now) if self.sent else 0.0
+
+    @property
+    def patience(self) -> float:
+        """The seconds in which everything that is on the way should be answered; none from who answers nothing."""
+        if not (self.answers and self.sent):
+            return 0.0
+        return min(LONGEST, 2 * self.latency + self.on_the_way / (self.rate or MOST) + WAITING)
+
+    def send(self, size: int, now: float) -> None:
+        """Note that a frame that ends with the question is on its way."""
+        if self.answers is False:
+            return
+        idle = now + (self.latency if self.answers else 0.0)
+        since = max(self.heard, self.sent[0].since) if self.sent else idle
+        self.sent.append(Sent(now, size, self.arrived, since))
+        self.on_the_way += size
+
+    def answered(self, now: float) -> None:
+        """Note that the terminal has everything up to the oldest question."""
+        self.answers, self.heard = True, now
+        if self.sent:
+            frame = self.sent.popleft()
+            self.on_the_way -= frame.size
+            self.arrived += frame.size
+            self.learn(frame, now)
+
+    def learn(self, frame: Sent, now: float) -> None:
+        """Learn the latency and the rate of the line from what has arrived since a frame was sent."""
+        took = now - frame.moment
+        self.latency = min(self.latency, took)
+        size = self.arrived - frame.arrived
+        if size < TELLING and took - self.latency < WAITING:
+            return
+        rate = size / max(now - frame.since, 1e-3)
+        if took - self.latency < JITTER and rate < (self.rate or MOST):
+            return  # nothing waited: it is the app that has sent no more
+        self.rate = rate if self.rate is None else self.rate + NEWER * (rate - self.rate)
+        self.slow = self.rate < (QUICK if self.slow else SLOW)

@@ -13,9 +13,8 @@ from textual.widget import Widget
 from textual.widgets import Markdown, Static
 from textual.widgets.markdown import MarkdownFence
 
-from lessons.course.page import Block, Code, Table, Words
+from lessons.course.page import Block, Code, Table, Words, plain_text
 from lessons.course.pictures import Boundary, Matrix, Picture, Scatter
-from lessons.course.text import plain_text
 from tutor.plots import draw
 from tutor.terminals.characters import typed_formulas
 from tutor.tui.widgets.picture import PictureView, speaks_unicode

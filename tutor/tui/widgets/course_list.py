@@ -8,14 +8,12 @@ from textual.widgets.option_list import Option
 
 from lessons.course.course import Heading
 from lessons.course.values import Mode
-from tutor.course_rows import Row, course_rows, lanes, opened_first, tally
-from tutor.course_status import listed_title
+from tutor.course_rows import Row, course_rows, lanes, listed_title, opened_first, tally
 from tutor.emergency import trouble_words
 from tutor.learner import Learner
 from tutor.tui.widgets.bars import shortened
 from tutor.tui.widgets.lists import FilterBox, SearchedList
-from tutor.words.course import counted, when_words
-from tutor.words.text import Text, in_words
+from tutor.words.text import Text, counted, in_words, when_words
 
 EDGES = 4  # columns: the mark of the cursor, the scroll bar, and air
 WIDE = 90  # columns, which have room to draw how lessons lead to each other

@@ -157,7 +157,7 @@ class Pictures(Container):
         self.query_one("#main-pictures").display = roomy or not companions or height >= LOW_ROWS
         self.set_class(roomy and bool(companions), "-roomy")
         if roomy:
-            box.styles.width, box.styles.height = len(companions) * (30 if width < 170 else 46), "1fr"
+            box.styles.width, box.styles.height = len(companions) * (33 if width < 170 else 46), "1fr"
         else:
             strips = all(isinstance(each, Grid) for each in companions)
             rows = STRIP_ROWS if strips else height // 2
