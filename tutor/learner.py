@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from lessons.course.course import Course, Heading, LessonMode
 from lessons.course.values import LessonError, Mode
-from progress.claim import was_left
-from progress.disk import read_plain_file, replace_file
+from progress import claim, disk, history
 from progress.event import FINDING, MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, Event
-from progress.history import renamed, resets_in_force, that_count
 from progress.home import default_learner, home_folder
 from progress.journal import Journal, local_time
 from progress.sentence import ProgressError, inert
@@ -42,12 +40,12 @@ class Draft:
         if words != self.words:
             self.words = words
             with suppress(OSError):
-                replace_file(self.path, words.encode("utf-8", "replace"))
+                disk.replace_file(self.path, words.encode("utf-8", "replace"))
 
     def found(self) -> str:
         """Return what somebody typed here who never left the page: their process was killed."""
         try:
-            return read_plain_file(self.path).decode().strip()
+            return disk.read_plain_file(self.path).decode().strip()
         except (OSError, UnicodeDecodeError):
             return ""
 
@@ -110,13 +108,13 @@ class Learner:
         """Return the lesson in which the last session ended without a word: a dropped line, or a kill."""
         last = self.fold.last
         try:
-            return self.fold.place(last) if last and was_left(self.folder, ".".join(last)) else None
+            return self.fold.place(last) if last and claim.was_left(self.folder, ".".join(last)) else None
         except LessonError:  # the map says why
             return None
 
     def events(self) -> tuple[Event, ...]:
         """Return everything that counts now: lessons under their present names, without what was reset."""
-        return that_count(renamed(understood(self.journal.events), self.course.renamed))
+        return history.that_count(history.renamed(understood(self.journal.events), self.course.renamed))
 
     def knows_edit(self, lesson: str) -> bool:
         """Return True if what a break edits is no secret: it was opened with the edit shown, or solved blind."""
@@ -178,7 +176,7 @@ class Learner:
 
     def undo_reset(self) -> bool:
         """Take the latest reset back. False: there is none."""
-        resets = resets_in_force(self.journal.events)
+        resets = history.resets_in_force(self.journal.events)
         if resets:
             self.journal.append(UNDO, None, event=resets[-1].id)
         return bool(resets)

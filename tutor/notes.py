@@ -16,14 +16,11 @@ from types import SimpleNamespace
 from typing import cast
 from weakref import WeakKeyDictionary
 
+from lessons.course import measurements, play, verdicts, vocabulary
 from lessons.course.knobs import KNOBS, NONE, Found, Values, applies
-from lessons.course.measurements import question_name
-from lessons.course.play import figure_name, value_said
-from lessons.course.questions import answer_words, is_usable
 from lessons.course.state import Answer
 from lessons.course.value_words import value_words
 from lessons.course.values import MODES
-from lessons.course.vocabulary import metric_of
 from progress.calibration import read_judgement, undecided
 from progress.disk import read_plain_file, replace_file
 from progress.event import FINDING, REVIEW, Event
@@ -55,7 +52,7 @@ def settings_words(found: Found, text: Text) -> str:
     given = {str(name): str(value)[:LONGEST] for name, value in settings.items() if isinstance(value, str)}
     values: Values = {knob: given.get(knob, NONE) for knob in KNOBS}
     return ", ".join(
-        f"{text(f'play.{knob}')} {literal(value_said(knob, values[knob], text))}"
+        f"{text(f'play.{knob}')} {literal(play.value_said(knob, values[knob], text))}"
         for knob in KNOBS
         if knob in given and applies(knob, values) and (knob, values[knob]) != ("break", NONE)
     )
@@ -64,9 +61,9 @@ def settings_words(found: Found, text: Text) -> str:
 def figures_words(found: Found, text: Text) -> str:
     figures = found.figures if isinstance(found.figures, Mapping) else {}
     return ", ".join(
-        literal(f"{figure_name(name, text)} {value_words(float(value), name, text)}")
+        literal(f"{play.figure_name(name, text)} {value_words(float(value), name, text)}")
         for name, value in figures.items()
-        if metric_of(name) and (isinstance(value, float) or (type(value) is int and abs(value) < LARGEST))
+        if vocabulary.metric_of(name) and (isinstance(value, float) or (type(value) is int and abs(value) < LARGEST))
     )
 
 
@@ -124,15 +121,15 @@ def review_lines(learner: Learner, text: Text) -> Iterator[str]:
         lesson = learner.course.lessons.get(event.lesson or "")
         review = lesson.review(str(event.payload.get("sibling"))) if lesson and event.kind == REVIEW else None
         answer, judgement = str(event.payload.get("answer")), read_judgement(event.payload)
-        if lesson and review and judgement and is_usable(review.question, answer):
+        if lesson and review and judgement and verdicts.is_usable(review.question, answer):
             prose, question, (sure, is_right) = lesson.prose[text.language], review.question, judgement
             given = said(question, Answer(answer, sure), prose, text)
             mark, happened = UNDECIDED, text("observe.undecided")
             if not undecided(event.payload):
                 mark = RIGHT if is_right else WRONG
-                happened = answer_words(question, str(event.payload.get("truth", "")), prose, text)
+                happened = verdicts.answer_words(question, str(event.payload.get("truth", "")), prose, text)
             concept = literal(concept_name(review.concept, learner.course, text))
-            name = literal(question_name(question, lesson, prose, text))
+            name = literal(measurements.question_name(question, lesson, prose, text))
             yield (
                 f"{mark} {day(event.time.date())}, {concept}. **{name}**: {given}; "
                 f"{text('export.happened')}: {literal(happened)}"

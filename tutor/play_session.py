@@ -7,11 +7,9 @@ from lessons.course.page import Page, Train, Tune
 from lessons.course.play import Play, Playing
 from lessons.course.summaries import Record
 from progress.sentence import inert
-from tutor import notes
-from tutor.emergency import trouble_words
+from tutor import emergency, notes, pack_runs
 from tutor.exits import WRONG_USAGE, Refused
 from tutor.learner import Learner
-from tutor.pack_runs import run_of, trouble_of
 from tutor.training import Before, PlayRun
 from tutor.words.text import Text, known_title
 
@@ -86,13 +84,13 @@ class PlaySession:
         return self.page
 
     def kept_words(self) -> str:
-        if trouble := trouble_words(self.learner, self.text):
+        if trouble := emergency.trouble_words(self.learner, self.text):
             return self.text("play.kept_nowhere", trouble=trouble)
         return self.text("play.kept", file=str(self.learner.folder / "notes" / "breaks.md"))
 
     def training(self, want: Train) -> PlayRun:
         pack = self.learner.course.pack_of(self.first.lesson)
-        return run_of(pack, PlayRun, want, self.prose, self.text, self.playing.values, self.compared())
+        return pack_runs.run_of(pack, PlayRun, want, self.prose, self.text, self.playing.values, self.compared())
 
     train = training  # there are no predictions to lock
 
@@ -110,5 +108,5 @@ class PlaySession:
     def ended(self, training: PlayRun, tried: Tried | None = None) -> Page:
         """Take in what came of a try; from here on the next one is compared with it."""
         self.before = training.kept()
-        ended = Tried(self.playing.values, {}, 0, trouble=trouble_of(training, self.text))
+        ended = Tried(self.playing.values, {}, 0, trouble=pack_runs.trouble_of(training, self.text))
         return self.do(tried or training.act() or ended)

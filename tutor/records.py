@@ -4,13 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
-from lessons.course import state
+from lessons.course import flow, recipes, state, summaries
 from lessons.course.course import LessonMode
-from lessons.course.flow import advance
 from lessons.course.knobs import Found
-from lessons.course.recipes import steps_of
-from lessons.course.state import Act
-from lessons.course.summaries import checked_record
 from progress.event import FINDING, FINISHED, RECALL, RESET, REVIEW, UNDO, VERDICT, Event
 from progress.sentence import disarmed
 
@@ -60,7 +56,7 @@ READERS: Mapping[Any, Callable[[Any], Any]] = {
     float: as_number,
     float | None: lambda value: None if value is None else as_number(value),
     bool: lambda value: value is True,
-    Mapping[str, Any]: lambda value: checked_record(as_plain(value)),  # of a sweep
+    Mapping[str, Any]: lambda value: summaries.checked_record(as_plain(value)),  # of a sweep
     Any: as_plain,
 }
 BY_KIND: Mapping[str, type] = {
@@ -118,14 +114,14 @@ class Undone:
 BESIDES: Mapping[str, type] = {RECALL: Recalled, REVIEW: Reviewed, UNDO: Undone, FINDING: Found}
 
 
-def as_event(act: Act) -> tuple[str, dict[str, Any]]:
+def as_event(act: state.Act) -> tuple[str, dict[str, Any]]:
     """Return the kind and the payload of an act. What was not named, seen or said is left out."""
     renamed = RENAMED.get(type(act), {})
     values = {renamed.get(name, name): value for name, value in vars(act).items() if (name, value) not in LEFT_OUT}
     return BY_ACT[type(act)], values
 
 
-def from_event(kind: str, payload: Mapping[str, Any]) -> Act | None:
+def from_event(kind: str, payload: Mapping[str, Any]) -> state.Act | None:
     """Read an act back; None for what is none, or cannot be understood. Every payload is data from outside."""
     form = BY_KIND.get(kind)
     return read(form, payload) if form else None
@@ -153,8 +149,8 @@ def read(form: type, payload: Mapping[str, Any]) -> Any:
 
 def advanced(place: LessonMode, now: state.State, events: Iterable[Event]) -> state.State:
     """Fold the events of a lesson into its state; those that are no act of one change nothing."""
-    steps = steps_of(place)
+    steps = recipes.steps_of(place)
     for event in events:
         if act := from_event(event.kind, event.payload):
-            now = advance(steps, now, act)
+            now = flow.advance(steps, now, act)
     return now

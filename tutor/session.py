@@ -3,16 +3,14 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from lessons.course import flow, hints, recipes
 from lessons.course import state as acts
 from lessons.course.author_pages import first_uses, marked, marked_blocks, terms_on
 from lessons.course.course import LessonMode
-from lessons.course.flow import advance, why_not_yet
 from lessons.course.glossary import Term
-from lessons.course.hints import first_gap, gap_at, gap_blocks
 from lessons.course.lesson import WORKED, Experiment, Prose
 from lessons.course.page import Ask, Block, Change, Look, Onward, Page, Train, Words
 from lessons.course.plan import RUNS, Step, Steps
-from lessons.course.recipes import steps_of
 from lessons.course.source import Place, about, core_files, healthy_text, nearness, source, source_files
 from lessons.course.steps import Run
 from lessons.course.summaries import Record
@@ -22,9 +20,8 @@ from lessons.format.glossary import terms_for
 from lessons.runs.calculation import worked_record
 from lessons.runs.probes import look as looked
 from progress.claim import Claim
-from tutor import notes
+from tutor import notes, pack_code
 from tutor.learner import Draft, Learner
-from tutor.pack_code import language_words, pack_to_ask
 from tutor.pack_runs import apart, calculate_apart, run_of
 from tutor.training import FullSweep, LiveRun, Training
 from tutor.words.text import Text, owner_words
@@ -35,10 +32,10 @@ class Session:
     """Pages to show, and acts to do. The journal is on the disk before `do` returns."""
 
     def __init__(self, learner: Learner, place: LessonMode, text: Text, steps: Steps | None = None) -> None:
-        if pack := pack_to_ask(learner, place.lesson.id):  # the views ask before they open one
+        if pack := pack_code.pack_to_ask(learner, place.lesson.id):  # the views ask before they open one
             raise LessonError(text("pack.not_agreed", pack=pack.id))
         self.learner, self.place, self.text = learner, place, text
-        self.steps = steps or steps_of(place)
+        self.steps = steps or recipes.steps_of(place)
         self.edits = place.lesson.edits  # of the library that is looked at here
         self.pack = learner.course.pack_of(place.lesson.id)
         if self.pack and any(step.kind == "trace" for step in self.steps.all):
@@ -87,7 +84,7 @@ class Session:
         match page.want:
             case Change():
                 own = self.workbench.own_text() or page.want.text
-                gap = first_gap(own) if self.step.kind == "lab" else 0
+                gap = hints.first_gap(own) if self.step.kind == "lab" else 0
                 return replace(page, want=replace(page.want, text=own, line=page.want.fault or gap or page.want.line))
             case Onward() if self.step.kind == "observe" and not self.step.id.startswith("observe-inside"):
                 name = self.text("own.title")
@@ -134,7 +131,7 @@ class Session:
         """Return that it was still open elsewhere, and that its pages are in another language; each once."""
         before, self.took_over = self.took_over, None
         elsewhere = owner_words("took_over", before, self.text) if before else ""
-        words = elsewhere, language_words(self.learner, self.place, self.text)
+        words = elsewhere, pack_code.language_words(self.learner, self.place, self.text)
         return tuple(filter(None, words))
 
     def gone_elsewhere(self) -> str:
@@ -178,11 +175,11 @@ class Session:
         if number == self.state.here or not 0 <= number < len(self.steps.all):
             return self.page
         move = acts.Moved(self.steps.all[number].id)
-        return self.page if advance(self.steps, self.state, move) == self.state else self.do(move)
+        return self.page if flow.advance(self.steps, self.state, move) == self.state else self.do(move)
 
     def why_not_yet(self, number: int) -> str:
         """Return what is still to be done before a step can be entered; nothing where it can be."""
-        return why_not_yet(self.steps, self.state, number, self.text)
+        return flow.why_not_yet(self.steps, self.state, number, self.text)
 
     def look_again(self, question: str) -> Page:
         self.looking = question
@@ -251,9 +248,9 @@ class Session:
     def gap_hint(self, code: str, line: int) -> list[Block]:
         """Take the next hint of the gap at a line of a lab; return those that were taken."""
         lesson = self.place.lesson
-        gap = gap_at(lesson.lab, code, line) if lesson.lab else ""
+        gap = hints.gap_at(lesson.lab, code, line) if lesson.lab else ""
         self.do(acts.TookHint(self.state.hints.get(gap, 0) + 1, gap))
-        return gap_blocks(gap, lesson, self.state, self.prose, self.text)
+        return hints.gap_blocks(gap, lesson, self.state, self.prose, self.text)
 
     def pointing(self, file: str, line: int) -> acts.Pointed:
         """Return what points at a line; how near it is stands on the page that follows."""

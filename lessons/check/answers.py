@@ -8,19 +8,17 @@ from typing import Any
 
 import numpy as np
 
-from lessons.check.evidence import Evidence, Found
+from lessons.check.evidence import Evidence, Found, Trouble
 from lessons.check.measures import as_row, draws, finite_values, is_share, scale_of, statistic, unmeasured
 from lessons.check.pages import STRUCTURE, Proof, called, line_in_structure, pages_of, place_in_files
 from lessons.check.questions import Asked, asked
 from lessons.check.sentences import outcome
-from lessons.check.workers import Trouble
 from lessons.course.lesson import Lesson, Question, Worked
 from lessons.course.measurements import holds
-from lessons.course.questions import is_usable, kind_of
 from lessons.course.summaries import PAIRS, Majority, Record, Value, as_plain, pair_name, summarise
 from lessons.course.value_words import ROUNDING
 from lessons.course.values import Interval
-from lessons.course.verdicts import VERDICT, in_terms
+from lessons.course.verdicts import VERDICT, in_terms, is_usable, kind_of
 from lessons.runs.calculation import traced, value_of, worked_record
 from lessons.runs.experiment import Measured
 

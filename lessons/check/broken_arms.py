@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 
 from lessons.check.edits import Edits, distinct_breaks, line_of_break, named_break
-from lessons.check.evidence import ROUNDING, ZERO, Evidence, experiments, twin_of
+from lessons.check.evidence import ROUNDING, ZERO, Evidence, Trouble, experiments, twin_of
 from lessons.check.pages import STRUCTURE, Proof, line_of_experiment
-from lessons.check.workers import Trouble
 from lessons.course.lesson import Arm, Experiment, Lesson
 from lessons.course.summaries import Value
 from lessons.runs.edits import edited_library, edited_texts, import_copy

@@ -10,12 +10,9 @@ from lessons.check.pages import STRUCTURE, Proof, line_in_structure
 from lessons.course.course import Course
 from lessons.course.lesson import Lesson, Prose
 from lessons.course.values import LessonError, nearest
+from lessons.format import glossary, own_functions, placement, table
 from lessons.format.course import ELSEWHERE, load_course
 from lessons.format.files import CONTENT, COURSE, PLACEMENT, foreign_files
-from lessons.format.glossary import read_glossary
-from lessons.format.own_functions import bring_own
-from lessons.format.placement import load_placement
-from lessons.format.table import languages_in
 
 
 @dataclass(frozen=True)
@@ -59,21 +56,21 @@ def prove_folder(folder: Folder) -> Iterator[Proof]:
         yield Proof(name, "the course loads", folder.problem, COURSE)
         return
     root = folder.path.parent if folder.path in folder.lessons else folder.path
-    for problem in list(foreign_files(folder.path, folder.lessons, languages_in(root))) or [""]:
+    for problem in list(foreign_files(folder.path, folder.lessons, table.languages_in(root))) or [""]:
         yield Proof(name, "its files", problem)
     if folder.course is not None and folder.path not in folder.lessons:
         yield Proof(name, "it has lessons", "" if folder.lessons else "it lists none.", COURSE)
-        yield Proof(name, "its glossary", trouble_of(read_glossary, folder.path))
+        yield Proof(name, "its glossary", trouble_of(glossary.read_glossary, folder.path))
         yield from glossary_parity(folder.path)
-        yield Proof(name, "its own functions", trouble_of(bring_own, folder.path))
+        yield Proof(name, "its own functions", trouble_of(own_functions.bring_own, folder.path))
         if (folder.path / PLACEMENT).exists():
-            yield Proof(name, "it says where to begin", trouble_of(load_placement, folder.path), PLACEMENT)
+            yield Proof(name, "it says where to begin", trouble_of(placement.load_placement, folder.path), PLACEMENT)
 
 
 def glossary_parity(folder: Path) -> Iterator[Proof]:
     """Find numbers and code that a term has in one language alone."""
     with suppress(LessonError):  # which is said already
-        terms = {name: {each.id: each.text for each in found} for name, found in read_glossary(folder).items()}
+        terms = {name: {each.id: each.text for each in found} for name, found in glossary.read_glossary(folder).items()}
         lesson = Lesson(folder.name, folder, prose={name: Prose("", found) for name, found in terms.items()})
         for check in ("the same numbers", "the same code"):
             for proof in translation.CHECKS[check](lesson):

@@ -7,14 +7,21 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from lessons.check import answers, broken_arms, ladder, leaks, printed_claims, questions, repairs, sentences, words
-from lessons.check.claims import prove_claims
-from lessons.check.edits import breaks, named_break, prove_edits
-from lessons.check.evidence import Evidence, experiments
+from lessons.check import (
+    answers,
+    broken_arms,
+    claims,
+    edits,
+    ladder,
+    leaks,
+    questions,
+    repairs,
+    sentences,
+    trials,
+    words,
+)
+from lessons.check.evidence import Evidence, Trouble, experiments
 from lessons.check.pages import Proof
-from lessons.check.questions import asked
-from lessons.check.trials import prove_trials, trials_to_judge
-from lessons.check.workers import Trouble
 from lessons.course.lesson import Lesson
 
 
@@ -30,10 +37,14 @@ class Family:
 PAGES = (  # judged by reading, and by building each model once: nothing is trained
     Family("words", lambda lesson: words.CHECKS, words.prove_words),
     Family("drawings", lambda lesson: ["drawings"] if lesson.drawings else [], words.prove_drawings),
-    Family("printed claims", lambda lesson: map("use of claim {}".format, lesson.claims), printed_claims.prove_uses),
-    Family("edits", lambda lesson: [named_break(name) for name in breaks(lesson)], prove_edits),
+    Family("printed claims", lambda lesson: map("use of claim {}".format, lesson.claims), claims.prove_uses),
+    Family("edits", lambda lesson: [edits.named_break(name) for name in edits.breaks(lesson)], edits.prove_edits),
     Family("questions", questions.questions_to_read, questions.prove_questions),
-    Family("prompts", lambda lesson: [f"prompt of {each.what}" for each in asked(lesson)], questions.prove_prompts),
+    Family(
+        "prompts",
+        lambda lesson: [f"prompt of {each.what}" for each in questions.asked(lesson)],
+        questions.prove_prompts,
+    ),
     Family("hints", ladder.hints_to_judge, ladder.prove_hints),
     Family("near misses", lambda lesson: [f"near miss {each.id}" for each in lesson.near_misses], ladder.prove_misses),
     Family("blind pages", ladder.blind_pages_to_judge, ladder.prove_blind_pages),
@@ -42,11 +53,11 @@ PAGES = (  # judged by reading, and by building each model once: nothing is trai
 )
 BUILT = Family("broken arms", broken_arms.arms_to_train, broken_arms.prove_broken_arms)  # or every run is pointless
 RUNS = (
-    Family("claims", lambda lesson: [f"claim {name}" for name in lesson.claims], prove_claims),
-    Family("predictions", lambda lesson: [each.what for each in asked(lesson)], answers.prove_predictions),
+    Family("claims", lambda lesson: [f"claim {name}" for name in lesson.claims], claims.prove_claims),
+    Family("predictions", lambda lesson: [each.what for each in questions.asked(lesson)], answers.prove_predictions),
     Family("effects", broken_arms.effects_to_judge, broken_arms.prove_effects),
     Family("paths", broken_arms.paths_to_judge, broken_arms.prove_paths),
-    Family("trials", trials_to_judge, prove_trials),
+    Family("trials", trials.trials_to_judge, trials.prove_trials),
     Family("calculation", answers.calculations_to_judge, answers.prove_calculation),
     Family("repair", repairs.attempts_at_repair, repairs.prove_repair),
     Family("lab", repairs.attempts_at_lab, repairs.prove_lab),

@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
 from lessons.check.evidence import Evidence
-from lessons.check.markdown import PARSER
 from lessons.check.measures import OVER_SEEDS
-from lessons.check.pages import CLAIM, TITLE, Page, Proof, called, pages_of, without_claims
+from lessons.check.pages import CLAIM, PARSER, TITLE, Page, Proof, called, pages_of, without_claims
 from lessons.check.questions import COMPARING
 from lessons.course.exercise import REVEALS
 from lessons.course.lesson import Edit, Lesson, Question

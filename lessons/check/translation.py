@@ -7,16 +7,14 @@ from hashlib import sha256
 from itertools import combinations
 from pathlib import Path
 
-from lessons.check.markdown import parsed
 from lessons.check.numbers import folded, numbers_in, whole_numbers, words
-from lessons.check.pages import CLAIM, TITLE, Page, Proof, called, pages_of, without_claims
+from lessons.check.pages import CLAIM, TITLE, Page, Proof, called, pages_of, parsed, without_claims
 from lessons.course.lesson import Lesson
 from lessons.course.prose import options
 from lessons.course.vocabulary import LOSSES, METRICS, MODELS, OPTIMIZERS, PICTURES, TASKS
 from lessons.format.files import read_text
-from lessons.format.pages import read_page
+from lessons.format.pages import Marks, marks_in, read_marks, read_page, write_marks
 from lessons.format.table import languages_in
-from lessons.format.translated import Marks, marks_in, read_marks, write_marks
 
 PARTS = {"item": "list items", "cell": "table cells"}
 DIGITS = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)*(?!\w)")
@@ -107,7 +105,7 @@ def answers(first: Page, second: Page, heading: str) -> Iterator[Proof]:
         yield second.wrong(f"{called(heading)} lists its options in another order than {first.file}.", heading)
     here = {name: signs_of(text, second.language) for name, text in ours.items()}
     there = {name: signs_of(text, first.language) for name, text in theirs.items()}
-    for one, other in combinations(theirs.keys() & ours.keys(), 2):
+    for one, other in combinations([name for name in theirs if name in ours], 2):
         straight = len(here[one] ^ there[one]) + len(here[other] ^ there[other])
         across = len(here[one] ^ there[other]) + len(here[other] ^ there[one])
         if across < straight:

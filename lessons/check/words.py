@@ -10,9 +10,21 @@ from typing import Any
 
 from lessons.check import translation
 from lessons.check.evidence import Evidence
-from lessons.check.markdown import FENCE_WIDTH, SCREEN_ROWS, lines, parsed, rows
-from lessons.check.pages import CLAIM, STRUCTURE, TITLE, Page, Proof, called, pages_of, without_claims
-from lessons.check.translation import out_of_date
+from lessons.check.pages import (
+    CLAIM,
+    FENCE_WIDTH,
+    SCREEN_ROWS,
+    STRUCTURE,
+    TITLE,
+    Page,
+    Proof,
+    called,
+    lines,
+    pages_of,
+    parsed,
+    rows,
+    without_claims,
+)
 from lessons.course.course import LessonMode
 from lessons.course.glossary import owners, pattern
 from lessons.course.hints import diff
@@ -187,7 +199,7 @@ def cut_fences(lesson: Lesson) -> Iterator[Proof]:
 
 CHECKS: Mapping[str, Callable[[Lesson], Iterator[Proof]]] = {
     **translation.CHECKS,
-    "translations up to date": out_of_date,
+    "translations up to date": translation.out_of_date,
     "nothing left over": of_sections(left_over),
     "no empty section": of_sections(empty),
     "marks in pairs": of_sections(unclosed),

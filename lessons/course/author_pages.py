@@ -10,15 +10,13 @@ from lessons.course import hints, measurements
 from lessons.course.course import LessonMode
 from lessons.course.glossary import ADDRESS, Term, owners, pattern
 from lessons.course.lesson import Lesson, Question
-from lessons.course.measurements import named
 from lessons.course.page import Ask, Block, Code, Page, Text, Words, unmarked
 from lessons.course.plan import Step, Steps
 from lessons.course.prose import reasons_of
-from lessons.course.questions import kind_of, why_unusable
 from lessons.course.recipes import a_review, steps_of
 from lessons.course.state import State
 from lessons.course.trial_pages import trial_pages
-from lessons.course.verdicts import VERDICT, question_words
+from lessons.course.verdicts import VERDICT, kind_of, question_words, why_unusable
 
 LISTED = "listed"  # the tone of what a learner meets in a list, and not as prose
 
@@ -82,7 +80,7 @@ def runs(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
     for experiment in step.experiments:
         task = measurements.experiment_words(experiment.id, page)
         yield Words(text("run.sweep_title", seeds=experiment.seeds, task=task), "heading")
-        yield Words("\n".join(f"- {named(arm, page, text)}" for arm in experiment.names), LISTED)
+        yield Words("\n".join(f"- {measurements.named(arm, page, text)}" for arm in experiment.names), LISTED)
 
 
 def reasons(steps: Steps, step: Any, text: Text) -> Iterator[Block]:

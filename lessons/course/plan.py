@@ -8,14 +8,12 @@ from typing import Protocol
 
 from lessons.course import hints, measurements
 from lessons.course.lesson import WORKED, Experiment, Lesson, Prose, Question, Review
-from lessons.course.measurements import margin_words, named
 from lessons.course.page import Aside, Ask, Block, Card, Look, Page, Text, Want, Words, thumbnails
 from lessons.course.prose import section_blocks
-from lessons.course.questions import kind_of, levels_of
 from lessons.course.state import Answer, State
 from lessons.course.values import Mode
 from lessons.course.verdict_cards import VerdictCards
-from lessons.course.verdicts import experiment_of, question_words
+from lessons.course.verdicts import experiment_of, kind_of, levels_of, question_words
 
 RUNS = ("run", "trial")  # kinds of steps that train
 REPLY = re.compile(r"because .+: ")  # the heading of what answers those who said so
@@ -142,10 +140,10 @@ class Steps:
         words = question_words(question, page, text)
         blocks: list[Block] = [Words(words)]
         if question.kind == "order":
-            arms = [f"{number} {named(arm, page, text)}" for number, arm in enumerate(question.arms, 1)]
+            arms = [f"{number} {measurements.named(arm, page, text)}" for number, arm in enumerate(question.arms, 1)]
             example = "".join(str(number) for number in range(len(arms), 0, -1))
             blocks.append(Words(text("predict.by_number", arms=", ".join(arms), example=example)))
-        notes = margin_words(question, words, text), self.yardstick(question, text)
+        notes = measurements.margin_words(question, words, text), self.yardstick(question, text)
         if note := " ".join(filter(None, notes)):
             blocks.append(Words(note, "note"))
         return blocks

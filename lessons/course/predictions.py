@@ -7,10 +7,9 @@ from lessons.course.lesson import Question
 from lessons.course.measurements import metric_words, question_name
 from lessons.course.page import Block, Text, Words
 from lessons.course.plan import Steps
-from lessons.course.questions import sure_words
 from lessons.course.state import State
 from lessons.course.summaries import NO_RECORD, Record
-from lessons.course.verdicts import Telling, Verdict, verdicts
+from lessons.course.verdicts import Telling, Verdict, sure_words, verdicts
 
 EVEN = 0.5  # above which one was sure
 DRAWN = ("curve", "trend")  # kinds of questions: what they ask for is the picture

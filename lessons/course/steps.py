@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from lessons.course import hints, measurements
-from lessons.course.behaviour_words import judged_blocks
+from lessons.course import behaviour_words, hints, measurements, predictions, verdict_cards
 from lessons.course.lesson import Experiment, Question
 from lessons.course.page import (
     Aside,
@@ -24,12 +23,10 @@ from lessons.course.page import (
     Write,
 )
 from lessons.course.plan import Step, Steps
-from lessons.course.predictions import ending_blocks, prediction_lines
-from lessons.course.questions import answer_words, sure_number
 from lessons.course.state import State
 from lessons.course.summaries import NO_RECORD, Record
 from lessons.course.trial_pages import trial_pages
-from lessons.course.verdict_cards import score_words
+from lessons.course.verdicts import answer_words, sure_number
 
 SEED = 7  # the seed that is watched, unless the learner takes another
 
@@ -119,7 +116,7 @@ class Run(Step):
     def lines(self, steps: Steps, state: State, text: Text, now: Record = NO_RECORD) -> tuple[Words, ...]:
         """Return what was bet on this run, and how it stands."""
         asked = [each for each in steps.may_tell(state) if each in steps.about(self.id)]
-        return prediction_lines(asked, steps, state, text, now)
+        return predictions.prediction_lines(asked, steps, state, text, now)
 
 
 @dataclass(frozen=True)
@@ -137,7 +134,7 @@ class Observe(Step):
 
     def page(self, steps: Steps, state: State, text: Text) -> Page:
         verdicts = steps.cards(self.questions, state, text)
-        blocks: list[Block] = [Words(score_words(verdicts, text), "heading")] if len(verdicts) > 1 else []
+        blocks: list[Block] = [Words(verdict_cards.score_words(verdicts, text), "heading")] if len(verdicts) > 1 else []
         if not (steps.review and verdicts):  # what a review teaches stands on its card
             section = f"learnt {steps.review.id}" if steps.review else "observe"
             blocks += steps.blocks(section, text)
@@ -249,7 +246,9 @@ class Fix(Step):
 
     def page(self, steps: Steps, state: State, text: Text) -> Page:
         judged = state.judged.get(self.id)
-        blocks: list[Block] = judged_blocks(judged, steps.lesson, steps.prose(text), text) if judged else []
+        blocks: list[Block] = (
+            behaviour_words.judged_blocks(judged, steps.lesson, steps.prose(text), text) if judged else []
+        )
         if self.done(state):
             return steps.at(self, text, blocks, Onward(text("go.why")))
         blocks += steps.blocks("task", text) if steps.lesson.lab else ()
@@ -280,7 +279,7 @@ class Trace(Step):
             blocks = [*blocks[:place], *told, *blocks[place:], *steps.asking(missing, text)]
             return steps.at(self, text, blocks, steps.ask(missing, self.questions, state, text))
         verdicts, name = steps.cards(answered, state, text), text("trace.whole")
-        score = [Words(score_words(verdicts, text), "heading")] if verdicts else []
+        score = [Words(verdict_cards.score_words(verdicts, text), "heading")] if verdicts else []
         whole = Card("", name, "", (Words(name, "heading"), *blocks))
         return steps.at(self, text, score, Onward(text("go.on")), cards=(whole, *verdicts))
 
@@ -303,7 +302,7 @@ class Last(Step):
         return state.finished
 
     def page(self, steps: Steps, state: State, text: Text) -> Page:
-        blocks: list[Block] = list(ending_blocks(steps, state, text)) if state.finished else []
+        blocks: list[Block] = list(predictions.ending_blocks(steps, state, text)) if state.finished else []
         cards = steps.cards(tuple(steps.questions.values()), state, text) if steps.lesson.is_short else ()
         said = (block for card in cards for block in card.blocks[2:])  # the run has shown the rest
         blocks += [block for block in said if isinstance(block, Words) and block.tone != "note"]

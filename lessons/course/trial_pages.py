@@ -10,11 +10,10 @@ from lessons.course.page import Block, Card, Choose, Table, Text, Words, plain_t
 from lessons.course.pictures import Bars
 from lessons.course.plan import Steps
 from lessons.course.prose import section_blocks
-from lessons.course.questions import answer_words, kind_of, short
 from lessons.course.state import Answer, State
 from lessons.course.trial import cause_of, could_refute, deaths, is_alike, survivors, test_of
 from lessons.course.verdict_cards import VerdictCards, with_spans
-from lessons.course.verdicts import Verdict, arms_of, experiment_of
+from lessons.course.verdicts import Verdict, answer_words, arms_of, experiment_of, kind_of, short
 
 SILENT = "—"  # what a cause says of a test that it says nothing of
 

@@ -19,11 +19,10 @@ from lessons.course.measurements import (
 from lessons.course.page import Block, Card, Text, Words
 from lessons.course.pictures import Axis, Bar, Bars, Curve, Curves, Picture, value_axis
 from lessons.course.prose import section_blocks
-from lessons.course.questions import kind_of
 from lessons.course.state import State
 from lessons.course.summaries import Band, as_shown, recorded_losses
 from lessons.course.value_words import ROUNDING, is_share, plain, value_words
-from lessons.course.verdicts import Telling, Verdict, arms_of, experiment_of, question_words, verdicts
+from lessons.course.verdicts import Telling, Verdict, arms_of, experiment_of, kind_of, question_words, verdicts
 from lessons.course.vocabulary import ONE
 
 SMALL = 9  # rows of curves that stand for an answer

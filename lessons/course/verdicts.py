@@ -1,4 +1,4 @@
-"""Verdicts: a prediction against what the learner's own runs measured, and both in words. No answer key anywhere.
+"""Verdicts: whether an answer can be kept, what the learner's own runs say to it, and both in words. No answer key.
 
 In a lesson's words `{asked}` stands for a sentence that asks what the runs decide, `{verdict}` for what they said.
 """
@@ -10,15 +10,67 @@ from lessons.course.lesson import WORKED, Experiment, Lesson, Prose, Question
 from lessons.course.measurements import comparison, metric_words, named, of_arm
 from lessons.course.page import Text, Words
 from lessons.course.prose import options
-from lessons.course.questions import answer_words, kind_of, sure_words
+from lessons.course.questions import KINDS, Kind
 from lessons.course.state import Answer, State
 from lessons.course.summaries import Majority, Record, Summary, as_shown
 from lessons.course.trial import OTHER
 from lessons.course.value_words import compared_words, summary_sentence, value_words
 from lessons.course.vocabulary import ONE
 
+MOST_CONFIDENT = 0.99
+SURE = (0.75, 0.95)  # fairly, and certainly
+
 NO_EXPERIMENT = Experiment("", (), 0)
 ASKED, VERDICT = "{asked}", "{verdict}"
+
+
+def kind_of(question: Question) -> Kind:
+    return KINDS[question.kind]
+
+
+def is_usable(question: Question, answer: str) -> bool:
+    return kind_of(question).understood(question, answer) is not None
+
+
+def why_unusable(question: Question, text: Text) -> str:
+    name = "percent" if question.percent and question.kind == "number" else question.kind
+    return text(f"wrong.{name}")
+
+
+def complaint(question: Question, answer: str, text: Text) -> str:
+    """Say why an answer cannot be kept; nothing if it can. Shapes of one number are in journals, and asked no more."""
+    understood = kind_of(question).understood(question, answer)
+    one_number = question.kind == "shape" and not question.of and understood and len(understood) < 2
+    return why_unusable(question, text) if understood is None or one_number else ""
+
+
+def chance_of(question: Question) -> float:
+    """Return what a pure guess gets right, which is never more than a coin toss."""
+    return max(0.01, min(0.5, round(kind_of(question).chance(question), 2)))
+
+
+def levels_of(question: Question, text: Text) -> dict[str, float]:
+    """Say how sure one may be: a guess, fairly sure, certain. Nothing in a calculation, which is practice."""
+    levels = () if question.experiment == WORKED else (chance_of(question), *SURE)
+    return {text(f"predict.level_{n}", sure=f"{100 * each:.0f} %"): each for n, each in enumerate(levels, 1)}
+
+
+def sure_words(answer: Answer, key: str, text: Text) -> str:
+    """Say how sure one was, with the words of this key; nothing where nothing was said."""
+    return text(key, sure=sure_number(answer)) if answer.confidence else ""
+
+
+def sure_number(answer: Answer) -> str:
+    """Return how sure one was, in per cent; a dash where nothing was said."""
+    return f"{100 * answer.confidence:.0f} %" if answer.confidence else "—"
+
+
+def short(words: str) -> str:
+    return words.split(":")[0].strip()
+
+
+def answer_words(question: Question, answer: str, page: Prose, text: Text) -> str:
+    return short(kind_of(question).words(question, answer, page, text))
 
 
 @dataclass(frozen=True)

@@ -21,12 +21,10 @@ from lessons.course.values import LessonError
 from lessons.course.vocabulary import MEASURES, OVER_SEEDS
 from lessons.format.course import read_track
 from lessons.format.files import COURSE, STRUCTURE, is_folder, read_text
-from lessons.format.format_2 import read_blocks
 from lessons.format.lesson import read_folder
-from lessons.format.pages import Section, read_page
+from lessons.format.pages import Section, marks_in, read_blocks, read_page, write_marks
 from lessons.format.questions import likely_kind
 from lessons.format.table import Table, languages_in, read_format
-from lessons.format.translated import marks_in, write_marks
 
 HEADER = re.compile(r"\[+[^\[\]]+\]+\s*(#.*)?$")
 OF_ARM = re.compile(r"^(\[+[^\]\n]*\.arm\.(?:[\w-]+\.|[^\]\n]*\].*\n))break(\]| =)", re.DOTALL)  # an arm's own edit

@@ -1,27 +1,39 @@
 """A page of a lesson: a Markdown file cut into sections by its `## ` headings, with `{claims}` filled in.
 
 Under a heading of the first page, before its words, a fenced block of TOML may say what is asked, claimed or drawn
-there. A block is the table of its section. A table in it with a measure is a claim; `drawing.NAME` is a drawing.
+there. A block is the table of its section. A table in it with a measure is a claim; `drawing.NAME` is a drawing. In
+format 2, kept for packs until the release after this one, all of it is rows of `lesson.toml`, which become the same
+blocks. Which text a section was translated from is kept by hashes in one file, beside the course or in the lesson's
+folder.
 """
 
+import json
+import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from markdown_it import MarkdownIt
 
 from lessons.course.lesson import Claim, Prose
 from lessons.course.prose import MARK, fill
-from lessons.course.values import LessonError
+from lessons.course.values import LessonError, Name
 from lessons.course.vocabulary import MEASURES
-from lessons.format import format_2
-from lessons.format.files import STRUCTURE, read_text
-from lessons.format.table import Table, languages_in, parse_toml, read_format
+from lessons.format.files import COURSE, STRUCTURE, TRANSLATED, read_text
+from lessons.format.table import Table, check_once, languages_in, parse_toml, read_format, read_toml
 
 NO_CLAIMS = ("drawing", "options", "expects")  # tables whose own names may be those of measures
 ASKING = ("predict", "step", "review", "hint", "explain", "cause", "test")  # sections that may do without a block
+
+Tables = dict[str, Table]
+OF_ROWS = {"popular": "tempting"}  # keys that have another name now
+
+Marks = dict[str, str]  # by heading, a hash of the text in the first language
+FROM = re.compile(r"<!-- from [a-z]{2} ([0-9a-f]{8}) -->")
+MARKS_HEAD = "# Which text each section was translated from. `lynx-tutor check PATH --translated` writes it.\n\n"
 
 
 @dataclass(frozen=True)
@@ -129,7 +141,7 @@ def read_structure(folder: Path) -> tuple[Table, Blocks]:
     """Read a lesson's `lesson.toml`, and the blocks of its first page. Raises LessonError."""
     table = Table.read(folder / STRUCTURE)
     if read_format(table) == 2:
-        return table, Blocks(None, *format_2.read_blocks(table))
+        return table, Blocks(None, *read_blocks(table))
     page = folder / f"{languages_in(folder.parent)[0]}.md"
     blocks, (_, sections) = Blocks(page), read_page(page)
     for heading, section in sections.items():
@@ -159,3 +171,72 @@ def place_of(folder: Path, table: str, name: str) -> tuple[str, int] | None:
     wanted = f"{keys[table]} = " if table in keys else f"## {table} {name}".rstrip()
     lines = read_text(path).split("\n")
     return next(((path.name, number) for number, line in enumerate(lines, 1) if line.startswith(wanted)), None)
+
+
+def read_blocks(table: Table) -> tuple[Tables, Tables, Tables]:
+    """Take the questions, reviews, hints, claims and drawings out of a `lesson.toml`, as blocks by heading."""
+    rows = {(kind, row.take("id", Name)): row for kind in ("predict", "step") for row in table.tables(kind)}
+    blocks = {f"{kind} {name}": Table(block_of(row), row.where) for (kind, name), row in rows.items()}
+    experiments, reviews = {}, [(row.take("id", Name), row) for row in table.tables("review")]
+    check_once([name for name, _ in reviews], table.where)
+    for name, row in reviews:
+        experiments[name] = row.take("experiment", dict) | row.rest(but=("concept", "ask"))
+        concept, ask = row.rest(but=("ask",)), row.table("ask")
+        blocks[f"review {name}"] = Table(block_of(ask) | concept, ask.where)
+    if experiments:
+        table.put("review", experiments)
+    for number, row in enumerate(table.tables("hint"), 1):
+        blocks[f"hint {number}"] = row
+    return blocks, table.named_tables("claims"), table.named_tables("drawing")
+
+
+def block_of(row: Table) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    if row.has("metric"):
+        experiment, metric = row.take("experiment", str, ""), row.take("metric", str)
+        found["of"] = f"{experiment}.{metric}" if experiment else metric
+    if options := [(option.take("id", Name), regions_of(option)) for option in row.tables("option")]:
+        check_once([name for name, _ in options], f"{row.where}: [[option]]")
+        found["options"] = dict(options)
+    return found | {OF_ROWS.get(key, key): value for key, value in row.rest().items()}
+
+
+def regions_of(option: Table) -> Any:
+    """Return the region of an option; of one with regions of arms all of them, by their names."""
+    regions = option.rest()
+    return regions["value"] if list(regions) == ["value"] else regions
+
+
+def marks_in(page: str) -> Marks:
+    """Return the marks that a page of format 2 has under its headings, as comments."""
+    found: Marks = {}
+    heading = ""
+    for line in page.split("\n"):
+        if line.startswith("## "):
+            heading = line[3:].strip()
+        elif mark := FROM.fullmatch(line.strip()):
+            found[heading] = mark[1]
+    return found
+
+
+def read_marks(folder: Path, language: str) -> Marks:
+    return dict(all_marks(folder).get(folder.name, {}).get(language, {}))
+
+
+def write_marks(folder: Path, language: str, marks: Marks) -> None:
+    """Keep the marks of a lesson's page, a line a page. Raises LessonError and OSError."""
+    kept, text = all_marks(folder), MARKS_HEAD
+    kept.setdefault(folder.name, {})[language] = marks
+    for lesson, name, each in ((lesson, *page) for lesson, pages in sorted(kept.items()) for page in pages.items()):
+        pairs = (f'{json.dumps(heading, ensure_ascii=False)} = "{found}"' for heading, found in each.items())
+        text += f"{json.dumps(lesson)}.{name} = {{ {', '.join(pairs)} }}\n"
+    file_for(folder).write_text(text, encoding="utf-8")
+
+
+def all_marks(folder: Path) -> dict[str, Any]:
+    path = file_for(folder)
+    return read_toml(path) if path.exists() else {}
+
+
+def file_for(folder: Path) -> Path:
+    return (folder.parent if (folder.parent / COURSE).exists() else folder) / TRANSLATED

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Annotated
 
 from lessons.course.lesson import WORKED, Claim, Edit, Experiment, Option, Question, Review, Worked
-from lessons.course.questions import is_usable
 from lessons.course.summaries import PAIRS
 from lessons.course.trial import CAUSE, EXPLAIN, TRIAL
 from lessons.course.values import Interval, LessonError, Name, offer, one_of
+from lessons.course.verdicts import is_usable
 from lessons.course.vocabulary import ALWAYS, MEASURES, OVER_SEEDS, QUESTION_KINDS, SHAPE, WORD, MetricName, metric_of
 from lessons.format.experiments import read_edits, read_experiment
 from lessons.format.inert import check_program

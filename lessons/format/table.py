@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # the course map needs no vocabulary
     from lessons.course.vocabulary import Entry
 
 T = TypeVar("T")
-FORMATS = (2, 3)  # the first by `format_2.py`
+FORMATS = (2, 3)  # of the first, `pages.py` reads the rows
 REQUIRED: Any = object()
 HEAD = "pack"  # the one table whose texts may hold anything: they are shown with care wherever they are
 BY_LANGUAGE = Mapping[str, str]

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from lessons.format.files import COURSE, PAGES, STRUCTURE, read_text
-from lessons.format.pages import cut
+from lessons.format.pages import cut, read_marks, write_marks
 from lessons.format.table import languages_in
-from lessons.format.translated import read_marks, write_marks
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")

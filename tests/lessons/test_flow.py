@@ -11,7 +11,6 @@ from lessons.course.course import LessonMode
 from lessons.course.flow import advance, replay, why_not_yet
 from lessons.course.lesson import Question, Worked
 from lessons.course.plan import Steps
-from lessons.course.questions import is_usable
 from lessons.course.recipes import steps_of
 from lessons.course.state import (
     Act,
@@ -30,6 +29,7 @@ from lessons.course.state import (
     TookHint,
     Wrote,
 )
+from lessons.course.verdicts import is_usable
 from lessons.format.course import load_lesson
 from tests.lessons.conftest import FORMAT_2
 from tutor.words.text import Text

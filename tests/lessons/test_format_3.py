@@ -12,9 +12,8 @@ from lessons.course.values import LessonError
 from lessons.format.convert import comparable, convert
 from lessons.format.course import load_lesson
 from lessons.format.files import CONTENT
-from lessons.format.pages import place_of
+from lessons.format.pages import marks_in, place_of, read_marks
 from lessons.format.templates import TEMPLATES
-from lessons.format.translated import marks_in, read_marks
 from tests.lessons.conftest import FORMAT_2
 from tests.lessons.test_any_values import JUNK, assert_sentence, told
 
@@ -55,15 +54,15 @@ def test_a_question_says_what_it_asks_under_its_heading(folder):
 
 
 def test_the_kind_of_a_question_follows_from_what_it_says(folder):
-    kinds = {question.id: question.kind for question in load_lesson(folder).questions}
-    assert kinds == {
+    lesson = load_lesson(folder)
+    assert {question.id: question.kind for question in lesson.questions} == {
         "accuracy-additive": "direction",
         "steps": "direction",
         "accuracy-agreement": "number",
-        "curve": "curve",
         "rank": "choice",
         "gap": "choice",
     }
+    assert lesson.review("straight-sigmoid").question.kind == "curve"
     worked = load_lesson(TEMPLATES / "walkthrough").worked
     steps = {question.id: question.kind for question in worked.questions}
     assert (steps["totals-shape"], steps["apples"]) == ("shape", "entry")
@@ -122,7 +121,7 @@ MISTAKES = [
     ('of = "additive.steps_to_loss_0.1"', 'of = "additve.steps_to_loss_0.1"', "Did you mean additive?"),
     ('of = "additive.steps_to_loss_0.1"', 'of = "additive.steps"', "of = 'steps' should be a metric. Did you mean"),
     ('of = "additive.steps_to_loss_0.1"', 'metric = "rank"', "of is missing; expected text."),
-    ('of = "agreement.curve"', 'kind = "shape"\nof = "agreement.curve"', "does not fit curve, which is a word"),
+    ('of = "curve"', 'kind = "shape"\nof = "curve"', "does not fit curve, which is a word"),
     ('tempting = "more"', 'tempting = "most"', "tempting = 'most' is no answer to this question"),
     ('tempting = "more"', 'temptng = "more"', "unknown key 'temptng'. Did you mean tempting"),
     ("options = { zero", "option = { zero", "unknown key 'option'. Did you mean options"),

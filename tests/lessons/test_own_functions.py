@@ -8,7 +8,7 @@ import pytest
 
 from lessons.check.cache import Cache
 from lessons.check.course import folder_at, prove_folder
-from lessons.check.workers import Workers
+from lessons.check.evidence import Workers
 from lessons.course.course import Pack
 from lessons.course.measurements import metric_words
 from lessons.course.value_words import is_share

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from lessons.check.course import folder_at, prove_folder
-from lessons.check.evidence import Evidence
+from lessons.check.evidence import Evidence, Workers
 from lessons.check.families import prove_pages
-from lessons.check.workers import Workers
 from lessons.course.values import LessonError
 from lessons.format import templates
 from lessons.format.convert import convert

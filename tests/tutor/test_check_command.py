@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from lessons.check.workers import Workers
+from lessons.check.evidence import Workers
 from tests.lessons.check.lying import HONEST
 
 KIND = "experiment"

@@ -1,24 +1,21 @@
 """Every page of a lesson of each kind, as it is met and once all is done: as it was approved, strings by key."""
 
 import json
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
 from lessons.course.course import LessonMode
 from lessons.course.flow import replay
-from lessons.course.lesson import Experiment, Lesson, Question
-from lessons.course.pictures import Picture
+from lessons.course.lesson import Experiment, Lesson
 from lessons.course.recipes import steps_of
 from lessons.course.state import Act, Judged, Moved, Predicted, Swept, TookHint, Wrote
 from lessons.format.course import load_lesson
-from tests.approved import assert_approved
+from tests.approved import assert_approved, told
 from tests.lessons.conftest import FORMAT_2, LESSON, Keys
 from tests.tutor.work import acts_in
-from tutor.plots import ascii
 
 HERE = Path(__file__).parent
 HONEST = HERE.parent / "lessons" / "check" / "honest"
@@ -56,27 +53,6 @@ def done(lesson: Lesson, place: LessonMode) -> Iterator[Act]:
             yield from (TookHint(number) for number in (1, 2, 3))
         if step.kind == "why":
             yield Wrote("Ask where it bends.")
-
-
-def told(value: Any, depth: int = 0) -> Iterator[str]:
-    """Whatever a page is made of, a line each; a picture as it is drawn."""
-    margin = "  " * depth
-    if isinstance(value, get_args(Picture)):
-        value = f"{ascii(value, 70, 12)}\n{value.says}"
-    if isinstance(value, Experiment | Question):
-        yield f"{margin}{value.id}"
-    elif is_dataclass(value):
-        yield f"{margin}{type(value).__name__}"
-        for field in fields(value):
-            if found := getattr(value, field.name):
-                yield f"{margin}- {field.name}"
-                yield from told(found, depth + 1)
-    elif isinstance(value, Mapping):
-        yield from (line for pair in value.items() for line in told(pair, depth))
-    elif isinstance(value, tuple | list):
-        yield from (line for each in value for line in told(each, depth + isinstance(each, tuple)))
-    else:
-        yield from (f"{margin}{line}".rstrip() for line in str(value).split("\n")[:30])
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)

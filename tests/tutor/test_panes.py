@@ -7,7 +7,7 @@ import pytest
 from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 
-from lessons.check.markdown import SCREEN_ROWS, WIDTH, rows
+from lessons.check.pages import SCREEN_ROWS, WIDTH, rows
 from lessons.course.page import Aside, Page, Table, Words
 from lessons.course.plan import Steps
 from lessons.format.course import load_course

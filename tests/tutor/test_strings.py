@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from lessons.course.exercise import REVEALS
-from lessons.course.questions import KINDS
 from lessons.course.recipes import steps_of
 from lessons.course.value_words import number, plain
 from lessons.course.values import MODES
+from lessons.course.verdicts import KINDS
 from lessons.course.vocabulary import CURVES, DIRECTIONS, PROBES, TRENDS
 from lessons.format.course import load_course
 from tutor.words.text import LANGUAGES, Text, read_strings

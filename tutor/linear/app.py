@@ -11,11 +11,8 @@ from lessons.course.glossary import Term
 from lessons.course.page import Words
 from lessons.course.values import LessonError
 from lessons.format.placement import PlacementAnswers, PlacementQuestion, load_placement
-from tutor.course_rows import opened_first, questions_now, tally
-from tutor.course_search import rows_found
-from tutor.emergency import trouble_words, unsaved_words
+from tutor import course_rows, course_search, emergency, lesson_status
 from tutor.learner import HANDFUL, Learner
-from tutor.lesson_status import card_blocks, standing_line
 from tutor.linear.lesson import LessonLines
 from tutor.linear.lines import Again, Back, Command, Leave, Lines, Listen, Say, ToMap, numbered, picked, spoken
 from tutor.linear.play import open_play
@@ -53,10 +50,10 @@ def welcome(text: Text, trouble: str) -> Iterator[str]:
 def course_lines(learner: Learner, text: Text) -> Iterator[str]:
     """Say what to go on with, and the tracks: the open one with its lessons, of others their numbers."""
     yield f"\n{text('linear.course')}"
-    opened = opened_first(learner)
+    opened = course_rows.opened_first(learner)
     for track in learner.course.tracks:
         numbers = numbers_of(learner, track.lessons)
-        done, count = tally(learner, track)
+        done, count = course_rows.tally(learner, track)
         words = f"{track.title[text.language]}: {text('map.tally', done=done, count=count)}"
         if track.id in opened:
             yield words
@@ -78,11 +75,11 @@ def numbers_of(learner: Learner, lessons: Collection[str]) -> list[int]:
 def lesson_lines(learner: Learner, numbers: Iterable[int], text: Text) -> Iterator[str]:
     openings = learner.course.openings()
     for number in numbers:
-        yield f"{number}. {standing_line(*openings[number - 1], learner, text)}"
+        yield f"{number}. {lesson_status.standing_line(*openings[number - 1], learner, text)}"
 
 
 def found_lines(words: str, learner: Learner, text: Text) -> Iterator[str]:
-    for row in rows_found(learner, words.removeprefix("/"), text):
+    for row in course_search.rows_found(learner, words.removeprefix("/"), text):
         if row.kind == "lesson":
             yield from lesson_lines(learner, numbers_of(learner, [row.name]), text)
         else:
@@ -117,7 +114,7 @@ def about(words: str, learner: Learner, text: Text) -> tuple[Words, ...]:
     """Say what there is to say of a lesson whose number is followed by a question mark; nothing for other words."""
     openings = learner.course.openings()
     number = picked(words.removesuffix("?").strip(), len(openings)) if words.endswith("?") else 0
-    return tuple(card_blocks(openings[number - 1][0], learner, text)) if number else ()
+    return tuple(lesson_status.card_blocks(openings[number - 1][0], learner, text)) if number else ()
 
 
 def number_to_continue(learner: Learner) -> int:
@@ -145,7 +142,7 @@ class Linear(Lines):
         """Open a lesson, what is due, or the course list, until the learner leaves or their lines end."""
         self.say_all(in_words(notice, self.text) for notice in self.learner.journal.notices)
         if self.learner.is_new() and place is None and not review and not task:
-            self.told_trouble = trouble_words(self.learner, self.text)
+            self.told_trouble = emergency.trouble_words(self.learner, self.text)
             self.say_all(welcome(self.text, self.told_trouble))
         self.tell_trouble()
         try:
@@ -156,7 +153,7 @@ class Linear(Lines):
                     if task:
                         open_play(self, task)
                     self.lesson(place or self.course())
-                    place = self.begin_with() if questions_now(self.learner) else None
+                    place = self.begin_with() if course_rows.questions_now(self.learner) else None
                 except (ToMap, Back, Again, Command):
                     place = None
                 except LessonError as error:  # a lesson of a pack that does not load says why
@@ -168,7 +165,7 @@ class Linear(Lines):
 
     def leave(self) -> int:
         saved = self.learner.journal.retry()
-        self.say(self.text("linear.bye") if saved else unsaved_words(self.learner, self.text))
+        self.say(self.text("linear.bye") if saved else emergency.unsaved_words(self.learner, self.text))
         return 0 if saved else 1
 
     def asked(self, prompt: str, free: bool = False) -> str:

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from lessons.course.measurements import experiment_words, question_name
 from lessons.course.page import Aside, Ask, Block, Change, Choose, Find, Onward, Page, Train, Words, Write
-from lessons.course.questions import complaint
 from lessons.course.state import ChoseTest, Finished, Predicted, Wrote
+from lessons.course.verdicts import complaint
 from tutor.lesson_status import what_follows
 from tutor.linear.code import change, find, show_source
 from tutor.linear.lines import Again, Back, Command, Lines, ToMap, numbered, picked, plain, typed_number

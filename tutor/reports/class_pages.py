@@ -7,11 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from statistics import median_high
 
+from lessons.course import measurements, recipes, verdicts
 from lessons.course.course import Course
-from lessons.course.measurements import question_name
 from lessons.course.page import Table
-from lessons.course.questions import answer_words
-from lessons.course.recipes import steps_of
 from progress.calibration import brier_score
 from progress.sentence import inert
 from tutor.reports.calibration import GROUP_KEYS, calibration_of, calibration_picture, group_row
@@ -105,8 +103,8 @@ class ClassPage:
         question = lesson.question(name) if lesson else None
         if lesson and question:  # else they stay as the file has them
             prose = lesson.prose[self.text.language]
-            name = question_name(question, lesson, prose, self.text)
-            answer, truth = (answer_words(question, each, prose, self.text) for each in (answer, truth))
+            name = measurements.question_name(question, lesson, prose, self.text)
+            answer, truth = (verdicts.answer_words(question, each, prose, self.text) for each in (answer, truth))
         count = self.text("report.of", part=row["count"], count=row["decided"])
         return [count, self.lesson(row["lesson"]), name, f"✗ {answer}", f"✓ {truth}", percent(row["confidence"])]
 
@@ -179,7 +177,7 @@ class ClassPage:
     def kinds(self, lesson: str, mode: str) -> dict[str, str]:
         """Return the kind of every step of a lesson by its id, in order."""
         place = place_of(lesson, mode, self.course)
-        return {step.id: step.kind for step in steps_of(place).all} if place else {}
+        return {step.id: step.kind for step in recipes.steps_of(place).all} if place else {}
 
 
 def limits(text: Text) -> list[str]:

@@ -11,11 +11,11 @@ from typing import Any
 
 from lessons.course.course import Course
 from lessons.course.lesson import Lesson, Question
-from lessons.course.questions import is_usable, kind_of
 from lessons.course.recipes import steps_of
 from lessons.course.state import Graded, State
 from lessons.course.value_words import number
 from lessons.course.values import MODES
+from lessons.course.verdicts import is_usable, kind_of
 from progress.calibration import Bin, Judged, brier_score, calibration, judged, read_judgement
 from progress.event import MODE, RECALL, RESET, REVIEW, VERDICT, Event
 from progress.history import renamed

@@ -10,14 +10,11 @@ from lessons.course.course import LessonMode
 from lessons.course.measurements import experiment_words
 from lessons.course.page import Block, Train, Words
 from lessons.course.pictures import Picture
-from lessons.course.questions import answer_words, sure_words
 from lessons.course.values import LessonError
-from lessons.course.verdicts import verdict
+from lessons.course.verdicts import answer_words, sure_words, verdict
 from progress.calibration import calibration, over_time
-from tutor.course_rows import listed_title
+from tutor import course_rows, lesson_status, pack_runs
 from tutor.learner import Learner
-from tutor.lesson_status import where_words
-from tutor.pack_runs import run_of
 from tutor.reports.calibration import FEW, GROUP_KEYS, calibration_of, calibration_picture, group_row, weeks_picture
 from tutor.reports.learner_report import LearnerReport, OwnLesson, fairness, lesson_parts, mark_of, search_words
 from tutor.reports.pages import checked_path, free_path, html_page, markdown, unwritable, write_page
@@ -50,9 +47,9 @@ def overview(report: LearnerReport, learner: Learner, text: Text) -> Iterator[Bl
     yield Words(" · ".join([*figures, *habits(report, text)]), "heading")
     rows = []
     for place, state in ((lesson.place, lesson.state) for lesson in report.lessons):
-        title = listed_title(report.course.headings[place.lesson.id], place.mode, learner, text, state)
+        title = course_rows.listed_title(report.course.headings[place.lesson.id], place.mode, learner, text, state)
         mark = "✓" if state.finished else "●" if state.opened else "○"
-        rows.append((mark, title, where_words(place, state, text)))
+        rows.append((mark, title, lesson_status.where_words(place, state, text)))
     yield table(("", text("report.lesson"), ""), rows)
     yield Words(text("mine.comes_back"), "heading")
     cards = [
@@ -145,7 +142,7 @@ def trained_again(lesson: OwnLesson, text: Text, wanted: Callable[[], bool]) -> 
             continue
         title = text("export.run", task=experiment_words(experiment.id, prose), seed=seed)
         with suppress(LessonError, ValueError):
-            watching = run_of(is_from_pack, LiveRun, Train(experiment, seed), prose, text)
+            watching = pack_runs.run_of(is_from_pack, LiveRun, Train(experiment, seed), prose, text)
             if not all(wanted() for _ in watching):
                 return
             for each in watching.pictures():
@@ -169,7 +166,7 @@ def story(report: LearnerReport, runs: Runs, text: Text) -> Iterator[Part]:
     yield from known(report, text) if report.ideas else ()
     for lesson in report.opened:
         yield f"## {literal(own_title(lesson.place, lesson.state, report.course, text))}"
-        yield f"*{where_words(lesson.place, lesson.state, text)}*"
+        yield f"*{lesson_status.where_words(lesson.place, lesson.state, text)}*"
         yield from (pictures := runs.get(lesson.place, ()))
         yield text("export.curves_about") if pictures else ""
         yield from lesson_parts(lesson, text)

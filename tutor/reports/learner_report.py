@@ -9,11 +9,10 @@ from lessons.course.course import Course, LessonMode
 from lessons.course.hints import gap_hints
 from lessons.course.lesson import Prose, Question
 from lessons.course.measurements import question_name
-from lessons.course.questions import answer_words, sure_words
 from lessons.course.recipes import steps_of
 from lessons.course.state import Answer, State
 from lessons.course.trial_pages import trial_pages
-from lessons.course.verdicts import Telling, Verdict, experiment_of, verdict
+from lessons.course.verdicts import Telling, Verdict, answer_words, experiment_of, sure_words, verdict
 from progress.calibration import Judged, by_concept, judged
 from progress.history import Activity, activity, renamed
 from progress.schedule import Card

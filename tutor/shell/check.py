@@ -15,11 +15,10 @@ from rich.progress import Progress
 
 from lessons.check.cache import Cache, keep_verdicts, kept_verdicts
 from lessons.check.course import Folder, folder_at, prove_folder, prove_needs
-from lessons.check.evidence import Evidence
+from lessons.check.evidence import Evidence, Workers
 from lessons.check.families import prove_pages, prove_runs
 from lessons.check.pages import Proof
 from lessons.check.translation import mark_translated
-from lessons.check.workers import Workers
 from lessons.course.lesson import Lesson
 from lessons.course.values import LessonError
 from lessons.format.course import load_course, load_lesson

@@ -19,9 +19,20 @@ from tutor.learner import Learner
 from tutor.mystery import BLIND, draw, of_the_day
 from tutor.shell.request import find_place, learner_here, shortened
 from tutor.shell.terminal import listen, read_any_bytes, say, speak_to
-from tutor.terminals.asking import INPUT, give_back, settings_of
-from tutor.terminals.asking import asked as asked_of_the_terminal
-from tutor.terminals.kinds import ALL, CLEARED, FEW, FORCED, NAMES, POOR, colours_of, kind_of
+from tutor.terminals.kinds import (
+    ALL,
+    CLEARED,
+    FEW,
+    FORCED,
+    INPUT,
+    NAMES,
+    POOR,
+    colours_of,
+    give_back,
+    kind_of,
+    settings_of,
+)
+from tutor.terminals.kinds import asked as asked_of_the_terminal
 from tutor.words.text import Text, next_review_words
 
 WEB_DRIVER = "textual.drivers.web_driver:WebDriver"  # what textual-serve asks for

@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from lessons.check.evidence import Evidence
+from lessons.check.evidence import Evidence, Workers
 from lessons.check.pages import Proof
-from lessons.check.workers import Workers
 from lessons.course.lesson import Lesson
 
 Running = Callable[[Lesson, Evidence], Iterator[Proof]]

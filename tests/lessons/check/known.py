@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from lessons.check.workers import Desk
+from lessons.check.evidence import Desk
 from lessons.course.lesson import Arm, Experiment, Lesson, Question, Settings
 from lessons.course.summaries import Value
 from lessons.runs.experiment import Measured

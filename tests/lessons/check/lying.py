@@ -4,9 +4,8 @@ import shutil
 from pathlib import Path
 
 from lessons.check.cache import Cache
-from lessons.check.evidence import Evidence
+from lessons.check.evidence import Evidence, Workers
 from lessons.check.families import prove_pages, prove_runs
-from lessons.check.workers import Workers
 from lessons.course.values import LessonError
 from lessons.format.course import load_lesson
 

@@ -9,11 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lessons.check import workers
+from lessons.check import evidence
 from lessons.check.broken_arms import broken_arms, differ, effect, is_swept, trial
 from lessons.check.edits import breaks, distinct_breaks, prove_edits, wrong_text
-from lessons.check.evidence import Swept, share_apart
-from lessons.check.workers import Desk, Trouble
+from lessons.check.evidence import Desk, Swept, Trouble, share_apart
 from lessons.course.lesson import Edit, Experiment, Lesson
 from lessons.runs.experiment import Measured
 from tests.lessons.check.known import Known, finished
@@ -50,8 +49,8 @@ def goes_on() -> None:
 )
 def test_what_a_process_does_beside_its_work_is_named(does, said, workers):
     with pytest.raises(Trouble, match=said):
-        workers.ask(does)
-    assert workers.ask(abs, -2) == 2  # and nothing is left of it
+        evidence.ask(does)
+    assert evidence.ask(abs, -2) == 2  # and nothing is left of it
 
 
 def test_a_job_that_takes_long_says_how_far_it_is(monkeypatch):
@@ -59,7 +58,7 @@ def test_a_job_that_takes_long_says_how_far_it_is(monkeypatch):
         yield 0.5
         return "done"
 
-    monkeypatch.setattr(workers, "BEAT_INTERVAL_S", -1)
+    monkeypatch.setattr(evidence, "BEAT_INTERVAL_S", -1)
     desk = Desk()
     desk.begin(job, ())
     assert [desk.go_on(), desk.go_on()] == [(False, 0.5), (True, "done")]

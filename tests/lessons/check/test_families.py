@@ -11,11 +11,10 @@ import lessons
 from lessons.check import families, sentences
 from lessons.check.cache import Cache
 from lessons.check.course import folder_at, prove_folder, prove_needs
-from lessons.check.evidence import Evidence
+from lessons.check.evidence import Evidence, Trouble, Workers
 from lessons.check.families import BUILT, PAGES, RUNS, Family, prove_pages, prove_runs, verdicts
 from lessons.check.pages import Proof, pages_of
 from lessons.check.repairs import listed
-from lessons.check.workers import Trouble, Workers
 from lessons.course.lesson import Lesson
 from lessons.format.course import load_lesson
 from tests.lessons.check.lying import HONEST, failures

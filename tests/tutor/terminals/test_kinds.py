@@ -15,7 +15,7 @@ from rich.cells import cell_len
 
 from tutor.plots.canvas import STROKES
 from tutor.shell.terminal import trust_the_window
-from tutor.terminals import asking
+from tutor.terminals import kinds
 from tutor.terminals.characters import TABLE, Characters, characters_of, speak, speaks_unicode, spelled
 from tutor.terminals.kinds import FAMILIES, RICH, Kind
 from tutor.tui.widgets.lists import MARK
@@ -70,15 +70,15 @@ def test_columns_and_lines_are_believed_only_where_the_window_is_not_known():
 @pytest.fixture
 def master(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     master, slave = os.openpty()
-    monkeypatch.setattr(asking, "INPUT", slave)
-    monkeypatch.setattr(asking, "OUTPUT", slave)
+    monkeypatch.setattr(kinds, "INPUT", slave)
+    monkeypatch.setattr(kinds, "OUTPUT", slave)
     yield master
     os.close(master)
     os.close(slave)
 
 
 def test_the_letter_of_the_question_is_erased_with_it(master):
-    with asking.asked() as question:
+    with kinds.asked() as question:
         assert os.read(master, 64) == "\ré\x1b[6n\r\x1b[K".encode()
         os.write(master, b"x\x1b[1;2R")
         assert question.answer() is True
@@ -86,10 +86,10 @@ def test_the_letter_of_the_question_is_erased_with_it(master):
 
 
 def test_ctrl_s_is_a_key_while_it_is_asked_and_what_it_was_before_afterwards(master):
-    before = termios.tcgetattr(asking.INPUT)
-    with asking.asked():
-        assert not termios.tcgetattr(asking.INPUT)[0] & termios.IXON
-    assert termios.tcgetattr(asking.INPUT) == before
+    before = termios.tcgetattr(kinds.INPUT)
+    with kinds.asked():
+        assert not termios.tcgetattr(kinds.INPUT)[0] & termios.IXON
+    assert termios.tcgetattr(kinds.INPUT) == before
 
 
 POOR = (Characters.CONSOLE, Characters.ASCII)

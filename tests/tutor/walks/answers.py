@@ -3,8 +3,8 @@
 from lessons.course.course import LessonMode
 from lessons.course.lesson import Question
 from lessons.course.page import Ask
-from lessons.course.questions import kind_of
 from lessons.course.source import edited_lines, healthy_text
+from lessons.course.verdicts import kind_of
 from tutor.words.text import Text
 
 GUESS, WORDS = "is it the loss?", "what bends"

@@ -18,8 +18,7 @@ from textual.events import Resize
 from textual.geometry import Size
 from textual.message import Message
 
-from tutor.terminals.asking import Settings, give_back, take_keys
-from tutor.terminals.kinds import kind_of
+from tutor.terminals.kinds import Settings, give_back, kind_of, take_keys
 from tutor.tui.terminal.grid import Grid
 from tutor.tui.terminal.keys import Reader, listen
 from tutor.tui.terminal.output import QUESTION, Output, Pace, begun, ended, forget_keys, size_of
