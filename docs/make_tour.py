@@ -26,7 +26,8 @@ from tutor.tui.app import LynxTutor
 from tutor.tui.screens.learner import LearnerScreen
 from tutor.words.text import Text
 
-LESSON, ROUND = "break-gelu-identity", "agreement"  # and which of its rounds is shown
+LESSON, EXPERIMENT = "break-gelu-identity", "agreement"  # and which of its experiments is shown
+QUESTION = "accuracy-agreement"
 HERE = Path(__file__).parent
 FILE, CONFIDENCE = HERE / "tour.svg", HERE / "confidence.svg"
 JOURNAL = HERE.parent / "tests" / "tutor" / "journals" / "both-finished-with-reviews.toml"
@@ -123,21 +124,20 @@ async def opened(pilot: Hand, film: Film) -> None:
 
 
 async def went_on(pilot: Hand, film: Film) -> None:
-    """Give a page what it wants, as a learner does; film it where it is of the round that is shown, or after it."""
+    """Give a page what it wants, as a learner does; film it where it is of what is shown, or after it."""
     session = session_of(pilot)
     step, want = session.step, session.page.want
-    shown = step.id.endswith(ROUND)
-    if shown and isinstance(want, Ask) and want.question.kind == "curve":
+    if isinstance(want, Ask) and want.question.id == QUESTION:
         await burst(pilot, *answer_keys(want), *["right"] * 5)
         await settle(pilot)
         film.shoot(3.5, "Predict what it will do, and say how sure you are.")
         await burst(pilot, "enter")
         await settle(pilot)
         return
-    if shown and isinstance(want, Train):
+    if isinstance(want, Train) and want.experiment.id == EXPERIMENT:
         await ran(pilot, film, want)
         return
-    if step.kind == "observe" and shown and not film.has(VERDICT):
+    if step.kind == "observe" and not film.has(VERDICT):
         film.shoot(4, VERDICT)
     if step.kind == "observe":
         await burst(pilot, "n")

@@ -187,7 +187,9 @@ class Session:
 
     def train(self, want: Train) -> Training:
         """Begin a run; the predictions of its round are locked first. The view drives it, and does its act."""
-        if self.step.kind in RUNS and self.step.id not in self.state.begun:
+        asked = {question.id for question in self.steps.about(self.step.id) if not question.inside}
+        has_open_answers = bool(asked & set(self.state.answers) - self.state.locked)
+        if self.step.kind in RUNS and (has_open_answers or self.step.id not in self.state.begun):
             self.do(acts.Locked(self.step.id))
         return self.training(want)
 

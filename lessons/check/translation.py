@@ -105,7 +105,7 @@ def answers(first: Page, second: Page, heading: str) -> Iterator[Proof]:
         yield second.wrong(f"{called(heading)} lists its options in another order than {first.file}.", heading)
     here = {name: signs_of(text, second.language) for name, text in ours.items()}
     there = {name: signs_of(text, first.language) for name, text in theirs.items()}
-    for one, other in combinations(theirs.keys() & ours.keys(), 2):
+    for one, other in combinations([name for name in theirs if name in ours], 2):
         straight = len(here[one] ^ there[one]) + len(here[other] ^ there[other])
         across = len(here[one] ^ there[other]) + len(here[other] ^ there[one])
         if across < straight:

@@ -54,7 +54,7 @@ class Steps:
 
     def place(self, name: str, state: State) -> int | None:
         """Return the step of this id; or, of a kind, the last that can be reached, as older journals name them."""
-        ids = [step.id for step in self.all]
+        ids, name = [step.id for step in self.all], self.joined(name)
         if name in ids:
             return ids.index(name)
         alike = [place for place, step in enumerate(self.all) if step.kind == name]
@@ -63,8 +63,10 @@ class Steps:
 
     def joined(self, name: str) -> str:
         """Return what a round's step is called since its lesson's rounds became one: `run` for `run-checked`."""
-        ids, plain = [step.id for step in self.all], name.partition("-")[0]
-        return plain if name not in ids and plain in ids else name
+        ids, plain = {step.id for step in self.all}, name
+        while plain not in ids and "-" in plain:
+            plain = plain.rpartition("-")[0]
+        return plain if plain in ids else name
 
     def named(self, name: str, *kinds: str) -> tuple[Step, ...]:
         """Return the steps of these kinds: the one of this id, or all where none is named."""

@@ -12,9 +12,9 @@ from tests.tutor.terminal import Terminal
 SYNCHRONIZED = b"\x1b[?2026;2$y"  # what a terminal answers that can take a whole update at once
 CALM = 0.4  # seconds without a byte after which the screen has come to rest
 ENTERED = {  # from one step to the next: where to begin, and the keys, of which the last is the move
-    "predict → run": ("run-additive", "b", "n"),
-    "run → observe": ("observe-additive", "b", "n"),
-    "observe → predict": ("observe-additive", "n"),
+    "predict → run": ("run", "b", "n"),
+    "run → observe": ("observe", "b", "n"),
+    "observe → predict": ("observe", "n"),
     "observe → trial": ("trial", "b", "n"),
     "trial → repair": ("repair", "b", "n"),
     "repair → why": ("why", "b", "n"),
@@ -35,12 +35,12 @@ class Silence:
 
 
 def live_traffic(colours: dict[str, str]) -> Traffic:
-    with home_at("run-additive") as home, open_at(home, colours) as terminal:
+    with home_at("run") as home, open_at(home, colours) as terminal:
         return traffic_of_a_run(terminal, bool(colours))
 
 
 def traffic_at_full_speed(steps: int) -> Traffic:
-    with home_at("run-additive") as home, long_run(home, steps, home / "seconds") as terminal:
+    with home_at("run") as home, long_run(home, steps, home / "seconds") as terminal:
         terminal.press("f")
         terminal.wait_for("f watchable")
         return traffic_of_a_run(terminal, True)
@@ -114,7 +114,7 @@ def idle(seconds: float) -> dict[str, Silence]:
     with home_at("repair") as home, open_at(home, TRUECOLOR) as terminal:
         terminal.wait_for("●Repair", "Ctrl+S judge")
         found["editor"] = silence(terminal, seconds)
-    with home_at("run-additive") as home, open_at(home, TRUECOLOR) as terminal:
+    with home_at("run") as home, open_at(home, TRUECOLOR) as terminal:
         terminal.wait_for("ready: Enter starts")
         terminal.press("enter")
         terminal.wait_for("step ", " of ")

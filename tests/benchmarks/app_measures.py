@@ -43,7 +43,7 @@ def open_at(home: Path, colours: dict[str, str] | None = None) -> Terminal:
 
 def first_paint(rounds: int) -> tuple[list[float], list[float]]:
     """Seconds until the course map stands, and until an empty Textual app's last line is painted, in alternation."""
-    with home_at("predict-additive") as home:
+    with home_at("predict") as home:
         return against_an_empty_app(TUTOR, home, rounds)
 
 
@@ -104,7 +104,7 @@ def seconds_to(
 
 
 def echoes(samples: int, steps: int) -> tuple[list[float], list[float]]:
-    with home_at("run-additive") as home, long_run(home, steps, home / "seconds") as terminal:
+    with home_at("run") as home, long_run(home, steps, home / "seconds") as terminal:
         idle = [echo(terminal) for _ in range(samples + samples % 2)]
         terminal.press("f")
         terminal.wait_for("f watchable")
@@ -146,7 +146,7 @@ def throughput(rounds: int, steps: int) -> tuple[list[float], list[float]]:
 
 
 def app_rate(steps: int) -> float:
-    with home_at("run-additive") as home, long_run(home, steps, home / "seconds") as terminal:
+    with home_at("run") as home, long_run(home, steps, home / "seconds") as terminal:
         terminal.press("f")
         terminal.wait_for("f watchable")
         terminal.press("enter")
@@ -172,7 +172,7 @@ def memory() -> dict[str, float]:
         terminal.press("enter")
         terminal.wait_for("●Read", "Enter read on")
         found["on the first page"] = megabytes(terminal)
-    with home_at("run-additive") as home, open_at(home, TRUECOLOR) as terminal:
+    with home_at("run") as home, open_at(home, TRUECOLOR) as terminal:
         terminal.wait_for("ready: Enter starts", "f full speed")
         terminal.press_for("f", "f watchable")
         terminal.press_for("enter", WATCHED)

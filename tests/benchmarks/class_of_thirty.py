@@ -55,7 +55,7 @@ def rest(terminals: list[Terminal], seconds: float) -> None:
 def measure_class(count: int, samples: int) -> None:
     predicting = names(count)[: count // 2]
     running = names(count)[count // 2 :]
-    steps = dict.fromkeys(predicting, "predict-additive") | dict.fromkeys(running, "run-additive")
+    steps = dict.fromkeys(predicting, "predict") | dict.fromkeys(running, "run")
     with tempfile.TemporaryDirectory() as folder:
         home, began = Path(folder) / "home", time.perf_counter()
         with sessions(home, steps) as opened:

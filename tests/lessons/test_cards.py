@@ -154,7 +154,7 @@ def test_a_bar_is_what_is_asked_of_the_seeds(steps):
     found = {"train_accuracy": {"healthy": {"median": 1.0}, "broken": band}}
     card = agreed(steps, "accuracy-agreement", "0.9", found, summary="greatest")
     assert drawn(card).bars[-1].value == 0.9
-    assert "A bar is the seed with the most" in said(card)[-1]
+    assert "Shown: the seed with the most" in said(card)[-1]
 
 
 def test_numbers_are_said_as_people_say_them(steps):

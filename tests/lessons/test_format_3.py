@@ -54,15 +54,15 @@ def test_a_question_says_what_it_asks_under_its_heading(folder):
 
 
 def test_the_kind_of_a_question_follows_from_what_it_says(folder):
-    kinds = {question.id: question.kind for question in load_lesson(folder).questions}
-    assert kinds == {
+    lesson = load_lesson(folder)
+    assert {question.id: question.kind for question in lesson.questions} == {
         "accuracy-additive": "direction",
         "steps": "direction",
         "accuracy-agreement": "number",
-        "curve": "curve",
         "rank": "choice",
         "gap": "choice",
     }
+    assert lesson.review("straight-sigmoid").question.kind == "curve"
     worked = load_lesson(TEMPLATES / "walkthrough").worked
     steps = {question.id: question.kind for question in worked.questions}
     assert (steps["totals-shape"], steps["apples"]) == ("shape", "entry")
@@ -121,7 +121,7 @@ MISTAKES = [
     ('of = "additive.steps_to_loss_0.1"', 'of = "additve.steps_to_loss_0.1"', "Did you mean additive?"),
     ('of = "additive.steps_to_loss_0.1"', 'of = "additive.steps"', "of = 'steps' should be a metric. Did you mean"),
     ('of = "additive.steps_to_loss_0.1"', 'metric = "rank"', "of is missing; expected text."),
-    ('of = "agreement.curve"', 'kind = "shape"\nof = "agreement.curve"', "does not fit curve, which is a word"),
+    ('of = "curve"', 'kind = "shape"\nof = "curve"', "does not fit curve, which is a word"),
     ('tempting = "more"', 'tempting = "most"', "tempting = 'most' is no answer to this question"),
     ('tempting = "more"', 'temptng = "more"', "unknown key 'temptng'. Did you mean tempting"),
     ("options = { zero", "option = { zero", "unknown key 'option'. Did you mean options"),

@@ -34,10 +34,10 @@ def test_the_kept_index_is_that_of_the_lessons_as_they_are():
 
 
 def test_it_is_read_however_it_is_written(lesson):
-    spelt = "minutes = 25"
-    for other in ("  minutes = 0x19", '"minutes" = 25', "minutes    =    2_5"):
+    spelt = "minutes = 20"
+    for other in ("  minutes = 0x14", '"minutes" = 20', "minutes    =    2_0"):
         change(lesson, spelt, other)
-        assert read_heading(lesson).minutes == 25
+        assert read_heading(lesson).minutes == 20
         spelt = other
     change(lesson, "[break]", "[ break ]")
     assert read_heading(lesson).modes == ("open", "blind")

@@ -166,7 +166,7 @@ def test_an_arm_beside_those_of_a_break_is_drawn_as_neither(names, roles):
     ],
 )
 def test_a_lesson_that_tells_means_is_judged_drawn_and_tabulated_by_means(language, note):
-    lesson, text = load_course().lessons["leak"], Text(language)
+    lesson, text = load_course().lessons["label-off-by-one"], Text(language)
     (experiment,) = [each for each in lesson.experiments.values() if "val_accuracy" in each.means][:1]
     question = next(each for each in lesson.questions if each.metric == "val_accuracy")
     band = {"median": 0.75, "p5": 0.5, "p95": 1.0, "mean": 0.79, "least": 0.4, "greatest": 1.0}

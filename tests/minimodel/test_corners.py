@@ -44,6 +44,7 @@ SLOPES = {
     "an exponent of zero": ([-0.3, 0.3, 0.0], lambda x: (T([0.0, 0.0, 0.0]) ** x).sum(), [-np.inf, 0, 0]),
     "a deviation of zero": ([-1.0, -1.0], lambda x: x.std(unbiased=False), [0, 0]),
     "equal largest ones": ([1.0, 3.0, 3.0], lambda x: x.amax(0), [0, 0.5, 0.5]),
+    "a deviation": ([1.0, 3.0], lambda x: x.std(unbiased=False), [-0.5, 0.5]),
     "rounded": ([1.4, 2.6], lambda x: x.round().sum(), [0, 0]),
     "whole numbers": ([1.0, 2.0], lambda x: (x.long() * 3.0 + x).sum(), [1, 1]),
     "a logit of zero, labelled 0": ([0.0, 0.0], lambda x: nn.BCEWithLogitsLoss()(x, [0.0, 0.0]), [0.25, 0.25]),
@@ -187,6 +188,21 @@ MADE = [
     (lambda: minimodel.eye(2), [[1, 0], [0, 1]]),
     (lambda: minimodel.tril(T([[1.0, 2.0], [3.0, 4.0]])), [[1, 0], [3, 4]]),
     (lambda: minimodel.multinomial(T([[0.0, 1.0], [1.0, 0.0]]), 1), [[1], [0]]),
+    (lambda: minimodel.stack(T(np.arange(6)).chunk(2)), [[0, 1, 2], [3, 4, 5]]),
+    (lambda: T(np.arange(5)).chunk(2)[1], [3, 4]),
+    (lambda: minimodel.stack(T([[1, 2], [3, 4]]).unbind(1)), [[1, 3], [2, 4]]),
+    (lambda: T([1.0, 100.0]).log10(), [0, 2]),
+    (lambda: T([0.0]).cos(), [1]),
+    (lambda: T([1.0, -2.0]).masked_fill(T([True, False]), 9.0), [9, -2]),
+    (lambda: T([[1, 2]]).view_as(T([[3], [4]])), [[1], [2]]),
+    (lambda: T([[1.0, 2.0], [3.0, 4.0]]).T.contiguous().view(4), [1, 3, 2, 4]),
+    (lambda: T([1.0, 3.0, 2.0]).topk(2, largest=False)[1], [0, 2]),
+    (lambda: nn.functional.one_hot([1, 0]), [[0, 1], [1, 0]]),
+    (lambda: nn.functional.mse_loss(T([1.0, 2.0]), [0.0, 4.0], "none"), [1, 4]),
+    (lambda: nn.functional.nll_loss(T([[-1.0, -2.0], [-3.0, -4.0]]), [0, 1]), 2.5),
+    (lambda: nn.functional.dropout(T([1.0, 2.0]), 0.9, training=False), [1, 2]),
+    (lambda: T([1.0, 2.0, 3.0]) < 2, [True, False, False]),
+    (lambda: T([1.0, 2.0, 3.0]) >= 2, [False, True, True]),
     (lambda: T([1.0, 2.0, 3.0]) <= 2, [True, True, False]),
     (lambda: T([1.0, 2.0, 3.0]) != 2, [True, False, True]),
 ]
@@ -197,10 +213,20 @@ def test_what_is_made_or_compared_is_pytorchs(make, values):
     assert make().tolist() == values
 
 
+@pytest.mark.parametrize(("most", "clipped"), [(2.5, [1.5, 2.0]), (10.0, [3.0, 4.0])])
+def test_gradients_are_shrunk_together_to_the_largest_norm(most, clipped):
+    first, second = leaf(1.0), leaf(1.0)
+    (3 * first + 4 * second).sum().backward()
+    assert nn.utils.clip_grad_norm_([first, leaf(1.0), second], most) == pytest.approx(5)
+    assert [*first.grad, *second.grad] == pytest.approx(clipped)
+
+
 def test_draws_have_their_shape_and_their_range():
     draw = np.random.default_rng(0)
     normal, uniform = minimodel.randn(4000, generator=draw).data, minimodel.rand(4000, generator=draw).data
     assert (normal.mean(), normal.std()) == pytest.approx((0, 1), abs=0.1)
     assert (uniform.min(), uniform.max()) == pytest.approx((0, 1), abs=0.01)
+    heavy = minimodel.multinomial(T([1.0, 3.0]), 4000, True, draw).data
+    assert heavy.mean() == pytest.approx(0.75, abs=0.03)
     assert set(minimodel.randint(2, 4, (99,), generator=draw).tolist()) == {2, 3}
     assert sorted(minimodel.randperm(5, draw).tolist()) == [0, 1, 2, 3, 4]

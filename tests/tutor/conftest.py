@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 
 from lessons.course.course import Course, LessonMode
 from lessons.course.page import Ask
+from lessons.course.recipes import steps_of
 from lessons.course.state import Predicted
 from lessons.format.course import load_course
 from progress.journal import Journal
@@ -65,25 +66,25 @@ def make_app(home: Path) -> MakeApp:
     """Start the tutor anew on the same home folder, as after a restart."""
 
     def make(language: str = "en", mode: str | None = None, lesson: str = LESSON) -> LynxTutor:
-        return LynxTutor(make_learner(home), Text(language), place_of(mode, lesson) if mode else None)
+        course = None if lesson in small_course().headings else load_course()
+        return LynxTutor(make_learner(home, course=course), Text(language), place_of(mode, lesson) if mode else None)
 
     return make
 
 
-def app_at(make_app: MakeApp, step: str, mode: str = "open", language: str = "en") -> LynxTutor:
-    """Return the app in Break 00, at a step, with everything before it done."""
-    app = make_app(language, mode)
-    work_up_to(app.learner, place_of(mode), step)
+def app_at(make_app: MakeApp, step: str, mode: str = "open", language: str = "en", lesson: str = LESSON) -> LynxTutor:
+    """Return the app in Break 00 or another lesson, at a step, with everything before it done."""
+    app = make_app(language, mode, lesson)
+    work_up_to(app.learner, place_of(mode, lesson), step)
     return app
 
 
-def at_question(make_app: MakeApp, name: str) -> LynxTutor:
-    """Return the app at a question of Break 00, with those before it in its round answered."""
-    place = place_of()
-    question = place.lesson.question(name)
-    app = app_at(make_app, f"{'predict-inside' if question.inside else 'predict'}-{question.experiment}")
-    asked = place.lesson.questions_for("open", (question.experiment,))
-    for each in (each for each in asked[: asked.index(question)] if each.inside == question.inside):
+def at_question(make_app: MakeApp, name: str, lesson: str = LESSON) -> LynxTutor:
+    """Return the app at a question of Break 00 or another lesson, with those before it in its step answered."""
+    place = place_of(lesson=lesson)
+    step = next(step for step in steps_of(place).all if name in [each.id for each in step.questions])
+    app = app_at(make_app, step.id, lesson=lesson)
+    for each in step.questions[: [each.id for each in step.questions].index(name)]:
         app.learner.record(Predicted(each.id, some_answer(each, place), 0.7), place)
     return app
 
@@ -146,7 +147,7 @@ async def opened(
 
 
 TYPED = {"number": ["7", "7", "%"], "shape": ["5", "x", "2", "3"], "entry": ["0", ".", "1"]}
-CHOSEN = {"accuracy-additive": 2, "curve": 3, "rank": 2}  # which answer, where it is not the first
+CHOSEN = {"accuracy-additive": 2, "rank": 2}  # which answer, where it is not the first
 
 
 async def answer(pilot: Pilot[None]) -> None:

@@ -42,7 +42,7 @@ async def test_a_click_says_how_sure(make_app):
 
 @pytest.mark.parametrize(("key", "answer"), [("1", "follows"), ("6", "diverges")])
 async def test_a_digit_chooses_a_curve(make_app, key, answer):
-    app = at_question(make_app, "curve")
+    app = at_question(make_app, "reported-loss", "label-off-by-one")
     async with opened(app, (60, 16)) as pilot:
         await press_all(pilot, key)
         assert all(words.split()[0] in words_on(pilot) for words in session_of(pilot).page.want.options.values())
@@ -69,7 +69,7 @@ async def test_a_half_given_answer_stays_when_the_language_changes(make_app):
 
 
 async def test_a_blind_learner_is_not_shown_the_edit_beside_a_question(make_app):
-    app = app_at(make_app, "predict-additive", "blind")
+    app = app_at(make_app, "predict", "blind")
     async with opened(app, (140, 45)) as pilot:
         assert "gelu()" not in words_on(pilot)
 
@@ -87,17 +87,17 @@ async def click(pilot: Pilot[None], words: str, row: int | None = None) -> None:
 
 
 async def test_a_click_on_a_step_goes_there_or_says_what_is_missing(make_app):
-    app = app_at(make_app, "run-additive")
+    app = app_at(make_app, "run")
     async with opened(app, (140, 45), notifications=True) as pilot:
         await click(pilot, "Read", 1)
         assert shows_step(pilot, "read")
-        await click(pilot, "11 ", 1)
+        await click(pilot, "8 ", 1)
         assert "3 Run: " in words_on(pilot)
         assert shows_step(pilot, "read")
 
 
 async def test_a_click_on_an_answer_of_the_summary_changes_it(make_app):
-    app = app_at(make_app, "run-additive")
+    app = app_at(make_app, "run")
     async with opened(app) as pilot:
         await pilot.press("b")
         await settle(pilot)

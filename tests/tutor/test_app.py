@@ -57,7 +57,7 @@ async def test_predictions_are_locked_once_the_run_starts(make_app):
 
 
 async def test_the_furthest_step_keeps_its_mark_while_an_earlier_one_is_open(make_app):
-    async with opened(app_at(make_app, "observe-additive")) as pilot:
+    async with opened(app_at(make_app, "observe")) as pilot:
         await press(pilot, "b")
         assert re.search(r"✓(\d+ )?Observe", words_on(pilot))
 

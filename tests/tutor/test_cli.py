@@ -74,7 +74,7 @@ def test_list_says_where_the_learner_stands(shell, home):
     places = [(place.lesson.id, place.mode) for place in load_course().places()]
     assert [(row["lesson"], row["mode"]) for row in rows] == places
     standing = [(row["mode"], row["begun"], row["stage"]) for row in rows if row["lesson"] == LESSON]
-    assert standing == [("open", True, "predict-additive"), ("blind", False, "read")]
+    assert standing == [("open", True, "predict"), ("blind", False, "read")]
     assert "Predice" in shell("list", "--learner", "ana", "--lang", "es")
     breaks = {heading.id for heading in load_course().headings.values() if heading.is_break}
     assert breaks & set(shell("list", "--learner", "ana").split()) == {LESSON}  # the only one that was met

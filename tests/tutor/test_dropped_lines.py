@@ -50,7 +50,7 @@ def answers_of(home: Path) -> dict[str, str]:
 
 
 def test_after_a_killed_client_nothing_runs_on_and_nothing_is_lost(sshd, home):
-    work_up_to(make_learner(home), place_of(), "predict-agreement")
+    work_up_to(make_learner(home), place_of(), "predict")
     before = answers_of(home)
     with Terminal(home=home, command=sshd.ssh()) as terminal:
         terminal.wait_for("●Predict", "Question 1 of")

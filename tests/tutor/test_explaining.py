@@ -19,26 +19,28 @@ PLACE = place_of("open", LESSON)
 
 async def test_right_answers_fold_to_a_line_and_keep_a_card_that_enter_leaves_out(home):
     app, place = LynxTutor(make_learner(home), Text("en"), place_of()), place_of()
-    work_up_to(app.learner, place, "predict-additive")
+    work_up_to(app.learner, place, "predict")
     one = {"median": 1.0}
     same = {"healthy": one, "broken": one, "ratio": one, "difference": {"median": 0.0}}
-    acts = [Predicted("accuracy-additive", "same", None), Predicted("steps", "more", None), Locked("run-additive")]
-    for act in (*acts, Swept("additive", {"val_accuracy": same, "steps_to_loss_0.1": same})):
+    answers = {"accuracy-additive": "same", "steps": "more", "accuracy-agreement": "0.75"}
+    acts = [*(Predicted(name, answer, None) for name, answer in answers.items()), Locked("run")]
+    additive = Swept("additive", {"val_accuracy": same, "steps_to_loss_0.1": same})
+    for act in (*acts, additive, Swept("agreement", {"train_accuracy": {"healthy": one, "broken": {"median": 0.75}}})):
         app.learner.record(act, place)
-    app.learner.record(Moved("observe-additive"), place)
+    app.learner.record(Moved("observe"), place)
     async with opened(app) as pilot:
         first, *_ = words_on(pilot).split("You said")
         assert "✓ held-out accuracy" in first
         await press(pilot, "enter")
         assert "You said" not in words_on(pilot)
-        await press(pilot, "left")
+        await press(pilot, "left", "left")
         assert "You said “the same”" in words_on(pilot)
 
 
 @pytest.mark.usefixtures("few_seeds")
 async def test_a_cause_falls_at_most_six_presses_after_the_end_of_observe(home):
     app = LynxTutor(make_learner(home, course=load_course()), Text("en"), PLACE)
-    work_up_to(app.learner, PLACE, "observe-inside")
+    work_up_to(app.learner, PLACE, "observe")
     async with opened(app) as pilot:
         await press(pilot, "n", "tab")
         assert "Question 1 of" not in words_on(pilot)

@@ -45,7 +45,7 @@ assert PlaySession(learner, Text("en"), "sine").want.knobs
 @pytest.mark.parametrize(("way", "unneeded"), [(TO_THE_MAP, UNNEEDED), (TO_PLAY, ("numpy", "minimodel", "plotext"))])
 def test_the_ways_to_the_map_and_to_the_knobs_import_no_numpy_and_the_first_no_page_of_a_lesson(home, way, unneeded):
     learner = make_learner(home)
-    work_up_to(learner, place_of(), "run-additive")
+    work_up_to(learner, place_of(), "run")
     command = [sys.executable, "-c", f"{LEARNER}{way}print(*sys.modules, sep='\\n')", str(learner.folder)]
     done = subprocess.run(command, env=surroundings(home, {}), capture_output=True, text=True, check=True)
     imported = done.stdout.split()
@@ -68,7 +68,7 @@ def test_what_the_events_say_is_known_without_loading_a_lesson(home):
 
 async def test_once_it_is_painted_the_map_says_how_far_each_lesson_is(make_app):
     app = make_app()
-    work_up_to(app.learner, place_of(), "run-additive")
+    work_up_to(app.learner, place_of(), "run")
     async with opened(app) as pilot:
         assert "▰▰▰▱▱" in words_on(pilot)
 

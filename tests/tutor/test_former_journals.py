@@ -9,13 +9,16 @@ import pytest
 
 from lessons.course.course import LessonMode
 from lessons.course.flow import replay
+from lessons.course.page import Train
 from lessons.course.recipes import steps_of
-from lessons.course.state import Locked, Moved, Predicted, Ran, State, Swept
+from lessons.course.state import Act, Locked, Moved, Predicted, Ran, State, Swept
 from lessons.course.values import MODES
 from lessons.course.verdicts import verdicts
 from lessons.format.course import load_course
 from progress.journal import Journal
 from tutor.learner import Learner
+from tutor.session import Session
+from tutor.words.text import Text
 
 BREAK = load_course().lessons["break-gelu-identity"]
 JOURNALS = sorted((Path(__file__).parent / "journals").glob("*.toml"))
@@ -90,3 +93,44 @@ def test_rounds_that_became_one_keep_what_was_said_and_run_in_them():
     assert state.locked == {"right", "how-wrong"}
     assert state.runs == (("reported", 7),)
     assert state.record == first | last
+
+
+def test_whoever_was_at_a_step_of_a_round_that_was_joined_is_at_the_step_of_today():
+    steps = steps_of(LessonMode(BREAK))
+    said = {"accuracy-additive": "same", "steps": "more", "accuracy-agreement": "0.77"}
+    first: list[Act] = [
+        Moved("predict-additive"),
+        *(Predicted(name, answer, 0.9) for name, answer in list(said.items())[:2]),
+        *(Moved("run-additive"), Locked("run-additive"), Swept("additive", {"m": {}}), Moved("observe-additive")),
+    ]
+    half = replay(steps, first)
+    assert half.locked == {"accuracy-additive", "steps"}
+    assert steps.all[half.here].id == "predict"
+    both = [Predicted("accuracy-agreement", "0.77", 0.9), Locked("run-agreement"), Swept("agreement", {"m": {}})]
+    whole = replay(steps, [*first, *both, Moved("observe-agreement")])
+    assert whole.locked == set(said)
+    assert steps.all[whole.here].id == "observe"
+    inside: list[Act] = [
+        Moved("predict-inside-agreement"),
+        Predicted("rank", "same", 0.9),
+        Predicted("gap", "zero", 0.9),
+    ]
+    seen = replay(
+        steps, [*first, *both, *inside, Locked("predict-inside-agreement"), Moved("observe-inside-agreement")]
+    )
+    assert seen.locked == {*said, "rank", "gap"}
+    assert steps.all[seen.here].id == "observe-inside"
+
+
+def test_what_is_answered_after_half_of_a_joined_round_was_run_is_locked_by_the_rest_of_it(tmp_path):
+    place = LessonMode(BREAK)
+    learner = Learner("ana", tmp_path, Journal.open(tmp_path, version="test"), load_course())
+    half = [Predicted("accuracy-additive", "same", 0.9), Predicted("steps", "more", 0.9), Locked("run-additive")]
+    for act in (*half, Swept("additive", {"m": {}}), Predicted("accuracy-agreement", "0.77", 0.9), Moved("run")):
+        learner.record(act, place)
+    session = Session(learner, place, Text("en"))
+    assert "accuracy-agreement" not in session.state.locked
+    want = session.page.want
+    assert isinstance(want, Train)
+    session.train(want)
+    assert session.state.locked == {"accuracy-additive", "steps", "accuracy-agreement"}

@@ -50,7 +50,7 @@ async def test_a_click_on_a_marked_word_opens_its_entry(make_app):
 
 
 def test_plain_lines_name_the_terms_of_the_page_and_explain_one(home):
-    plain = plain_at(home, "predict-additive")
+    plain = plain_at(home, "predict")
     plain.run(["g", "g gradient", ":g neuron", "g gradeint", "g all"], place_of())
     said = "\n".join(plain.told)
     assert re.search(r"On this page: .*training, held out", said)

@@ -37,7 +37,7 @@ async def is_well(pilot: Pilot[None]) -> bool:
 @pytest.mark.parametrize(
     "keys", ["ctrl+s 1", "b t", "b n b n", "1 escape enter", "g ? escape c b", "m escape m escape"]
 )
-@pytest.mark.parametrize("step", ["why", "predict-additive"])
+@pytest.mark.parametrize("step", ["why", "predict"])
 async def test_keys_of_one_packet_may_lead_away_and_on(make_app, step, keys):
     app = app_at(make_app, step)
     async with opened(app) as pilot:
@@ -47,7 +47,7 @@ async def test_keys_of_one_packet_may_lead_away_and_on(make_app, step, keys):
 
 @pytest.mark.parametrize(("key", "kind"), [("question_mark", HelpScreen), ("c", SourceScreen)])
 async def test_a_held_key_opens_one_screen(make_app, key, kind):
-    app = app_at(make_app, "observe-additive")
+    app = app_at(make_app, "observe")
     async with opened(app) as pilot:
         await burst(pilot, *[key] * 9)
         assert sum(isinstance(screen, kind) for screen in app.screen_stack) <= 1
@@ -56,7 +56,7 @@ async def test_a_held_key_opens_one_screen(make_app, key, kind):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 4), (1, 1)])
-@pytest.mark.parametrize("step", ["map", "predict-additive", "repair"])
+@pytest.mark.parametrize("step", ["map", "predict", "repair"])
 async def test_a_tiny_window_takes_no_keys_and_harms_nothing(make_app, step, size):
     app = make_app("en") if step == "map" else app_at(make_app, step)
     async with opened(app) as pilot:

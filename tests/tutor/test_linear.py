@@ -28,39 +28,39 @@ def no_editor(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "unusable", "reason"),
+    ("name", "number", "unusable", "reason"),
     [
-        ("accuracy-additive", "maybe", "Choose one of the three."),
-        ("accuracy-additive", "4", "Choose one of the three."),
-        ("accuracy-additive", "", "Choose one of the three."),
-        ("accuracy-agreement", "140", "Type a share from 0 to 100 %"),
-        ("accuracy-agreement", "nan", "Type a share from 0 to 100 %"),
+        ("accuracy-additive", 1, "maybe", "Choose one of the three."),
+        ("accuracy-additive", 1, "4", "Choose one of the three."),
+        ("accuracy-additive", 1, "", "Choose one of the three."),
+        ("accuracy-agreement", 3, "140", "Type a share from 0 to 100 %"),
+        ("accuracy-agreement", 3, "nan", "Type a share from 0 to 100 %"),
     ],
 )
-def test_an_unusable_answer_is_asked_again_with_the_reason(home, name, unusable, reason):
-    plain = plain_at(home, f"predict-{name.partition('-')[2]}")
-    plain.run([unusable], PLACE)
+def test_an_unusable_answer_is_asked_again_with_the_reason(home, name, number, unusable, reason):
+    plain = plain_at(home, "predict")
+    plain.run([*["1", ""] * (number - 1), unusable], PLACE)
     assert any(words.startswith(reason) for words in plain.told)
-    assert plain.told[-2].startswith("Question 1 of")
+    assert plain.told[-2].startswith(f"Question {number} of")
     assert name not in plain.learner.state(PLACE).answers
 
 
 @pytest.mark.parametrize("said", ["0", "4", "very", "nan", "²"])
 def test_a_confidence_that_is_not_on_offer_is_asked_again(home, said):
-    plain = plain_at(home, "predict-additive")
+    plain = plain_at(home, "predict")
     plain.run(["1", said, "2"], PLACE)
     assert plain.learner.state(PLACE).answers["accuracy-additive"].confidence == 0.75
 
 
 def test_enter_alone_does_not_say_how_sure(home):
-    plain = plain_at(home, "predict-additive")
+    plain = plain_at(home, "predict")
     plain.run(["1", ""], PLACE)
     assert plain.learner.state(PLACE).answers["accuracy-additive"].confidence is None
 
 
 def test_a_number_on_the_summary_changes_that_answer(home):
-    plain = plain_at(home, "predict-additive")
-    plain.run(["1", "", "1", "", "b", "2", "2", "3"], PLACE)
+    plain = plain_at(home, "predict")
+    plain.run(["1", "", "1", "", "75", "", "b", "2", "2", "3"], PLACE)
     state = plain.learner.state(PLACE)
     assert [state.answers[name].value for name in ("accuracy-additive", "steps")] == ["more", "same"]
     assert state.here == 2
@@ -81,7 +81,7 @@ def test_what_has_to_be_put_in_order_is_listed_with_its_numbers(home):
 def test_things_to_see_are_said_and_can_be_drawn(home):
     plain = Plain(make_learner(home))
     given = [line for lines_of in answers(PLACE) for line in lines_of]
-    plain.run([*given[:8], "1", "d", "2"], PLACE)
+    plain.run([*given[:12], "1", "d", "2"], PLACE)
     drawn = next(words for words in plain.told if words.count("\n") > 8 and "|" in words)
     assert drawn.isascii()
     assert any("accuracy over the training steps: healthy" in words for words in plain.told)
@@ -190,7 +190,7 @@ def test_a_lesson_that_is_done_is_not_finished_twice(home):
 @pytest.mark.parametrize(
     ("language", "command", "said"),
     [
-        ("en", "step 9", "2 Predict: 2 questions to go"),
+        ("en", "step 9", "2 Predict: 3 questions to go"),
         ("en", "source", "minimodel/nn/activations.py"),
         ("en", "source", "This page is about minimodel/nn/activations.py, line 87"),
         ("en", "source activations.py", "class GELU(Module):"),
@@ -202,7 +202,7 @@ def test_a_lesson_that_is_done_is_not_finished_twice(home):
     ],
 )
 def test_a_command_is_answered(home, language, command, said):
-    plain = plain_at(home, "predict-additive", language)
+    plain = plain_at(home, "predict", language)
     plain.run([command], PLACE)
     assert said in plain.words
     assert plain.learner.state(PLACE).here == 1
@@ -210,7 +210,7 @@ def test_a_command_is_answered(home, language, command, said):
 
 @pytest.mark.parametrize("command", ["step 1", "b"])
 def test_a_step_is_reached_by_its_number_and_the_one_before_by_a_letter(home, command):
-    plain = plain_at(home, "predict-additive")
+    plain = plain_at(home, "predict")
     plain.run([command, "m"], PLACE)
     assert plain.learner.state(PLACE).here == 0
     assert any(words.strip().startswith("The course,") for words in plain.told)
@@ -218,14 +218,14 @@ def test_a_step_is_reached_by_its_number_and_the_one_before_by_a_letter(home, co
 
 @pytest.mark.parametrize("seed", [1234, 10**17])
 def test_another_seed_of_a_run_is_watched(home, seed):
-    plain = plain_at(home, "run-additive")
+    plain = plain_at(home, "run")
     plain.run([f"watch {seed}"], PLACE)
     ran = [event for event in plain.learner.events() if event.kind == "run"]
     assert ran[-1].payload["seed"] == seed
 
 
 def test_a_class_or_a_function_is_printed_by_its_name(home):
-    plain = plain_at(home, "predict-additive")
+    plain = plain_at(home, "predict")
     plain.run(["source GELU.forward"], PLACE)
     (code,) = [words for words in plain.told if "def forward" in words]
     assert "return x" in code
@@ -235,7 +235,7 @@ def test_a_class_or_a_function_is_printed_by_its_name(home):
 @pytest.mark.slow
 @pytest.mark.parametrize("prompted", ["Enter goes on", "Your answer:"])
 def test_ctrl_c_leaves_with_everything_saved(home, prompted):
-    step = "read" if prompted == "Enter goes on" else "predict-additive"
+    step = "read" if prompted == "Enter goes on" else "predict"
     work_up_to(make_learner(home), PLACE, step)
     with Terminal("learn", LESSON, "--plain", "--learner", "ana", home=home) as terminal:
         terminal.wait_for(prompted)
@@ -246,11 +246,11 @@ def test_ctrl_c_leaves_with_everything_saved(home, prompted):
 
 def test_ctrl_c_in_a_run_leaves_with_the_predictions_locked(home, monkeypatch):
     monkeypatch.setattr(FullSweep, "__iter__", interrupted)
-    plain = plain_at(home, "run-additive")
-    assert plain.run(["", ""], PLACE) == 0
+    plain = plain_at(home, "run")
+    assert plain.run(["", "", ""], PLACE) == 0
     state = make_learner(home).state(PLACE)
-    assert state.begun == {"run-additive"}
-    assert len(state.runs) == 1
+    assert state.begun == {"run"}
+    assert len(state.runs) == 2
     assert state.record == {}
 
 

@@ -74,7 +74,7 @@ def prepare(home: Path) -> None:
     """A learner in the middle of two lessons: before a run, and before an editor."""
     learner = make_learner(home)
     work_up_to(learner, place_of(lesson=LAB), "lab")
-    work_up_to(learner, place_of(), "run-additive")
+    work_up_to(learner, place_of(), "run")
 
 
 def walk(kind: Kind, home: Path) -> Walk:

@@ -94,7 +94,7 @@ async def test_letters_in_an_answer_box_are_letters(make_app, home, name):
 
 
 async def test_nothing_is_chosen_to_begin_with_and_enter_alone_answers_nothing(make_app):
-    app = app_at(make_app, "predict-additive")
+    app = app_at(make_app, "predict")
     async with opened(app) as pilot:
         assert "▸ 1 higher" not in words_on(pilot)
         for _ in range(3):
@@ -104,7 +104,7 @@ async def test_nothing_is_chosen_to_begin_with_and_enter_alone_answers_nothing(m
 
 
 async def test_right_and_left_turn_the_confidence_round(make_app):
-    app = app_at(make_app, "predict-additive")
+    app = app_at(make_app, "predict")
     async with opened(app) as pilot:
         steps = zip(["right"] * 4 + ["left"], ["33 %", "75 %", "95 %", "not said", "95 %"], strict=True)
         for key, shown in steps:
@@ -113,7 +113,7 @@ async def test_right_and_left_turn_the_confidence_round(make_app):
 
 
 async def test_tab_keeps_a_choice_and_goes_to_the_next_question(make_app):
-    app = app_at(make_app, "predict-additive")
+    app = app_at(make_app, "predict")
     async with opened(app) as pilot:
         first = question_of(pilot)
         await press(pilot, "down", "right", "tab")
@@ -122,7 +122,7 @@ async def test_tab_keeps_a_choice_and_goes_to_the_next_question(make_app):
 
 
 async def test_what_is_half_chosen_is_still_there_after_a_look_back(make_app):
-    app = app_at(make_app, "predict-additive")
+    app = app_at(make_app, "predict")
     async with opened(app) as pilot:
         await press(pilot, "down", "down", "right", "b")
         await press(pilot, "n")
@@ -134,7 +134,7 @@ async def test_what_is_half_chosen_is_still_there_after_a_look_back(make_app):
 
 @pytest.mark.parametrize("key", ["space", "enter"])
 async def test_space_or_enter_on_the_summary_changes_the_answer_under_the_cursor(make_app, key):
-    app = app_at(make_app, "predict-additive")
+    app = app_at(make_app, "predict")
     async with opened(app) as pilot:
         await answer_all(pilot)
         names = list(state_of(pilot).answers)
@@ -155,7 +155,7 @@ async def test_enter_in_the_box_is_a_line_and_ctrl_s_ends(make_app):
 
 
 async def test_the_source_key_in_a_blind_lesson_does_not_open_the_edited_file(make_app):
-    app = app_at(make_app, "predict-additive", "blind")
+    app = app_at(make_app, "predict", "blind")
     async with opened(app) as pilot:
         await press(pilot, "c")
         file, _ = edited_place(place_of("blind"))
@@ -163,7 +163,7 @@ async def test_the_source_key_in_a_blind_lesson_does_not_open_the_edited_file(ma
 
 
 async def test_the_last_answer_leads_to_the_run_and_so_does_enter_on_their_summary(make_app):
-    app = app_at(make_app, "predict-additive")
+    app = app_at(make_app, "predict")
     async with opened(app) as pilot:
         await answer_all(pilot)
         assert shows_step(pilot, "run")
@@ -173,7 +173,7 @@ async def test_the_last_answer_leads_to_the_run_and_so_does_enter_on_their_summa
 
 @pytest.mark.parametrize("key", ["n", "4", "9"])
 async def test_a_step_that_is_not_open_yet_is_refused_and_nothing_is_written(make_app, key):
-    app = app_at(make_app, "predict-additive")
+    app = app_at(make_app, "predict")
     async with opened(app, notifications=True) as pilot:
         before = len(app.learner.journal.events)
         await press(pilot, key)

@@ -47,7 +47,7 @@ Put = Callable[[Path], None]
 @pytest.mark.parametrize("put", ODD)
 def test_the_notes_wait_for_a_place_where_they_can_be_written(home, put):
     learner = make_learner(home)
-    work_up_to(learner, place_of(), "predict-additive")
+    work_up_to(learner, place_of(), "predict")
     (learner.folder / "notes").mkdir()
     put(learner.folder / "notes" / "breaks.md")
     session = Session(learner, place_of(), Text("en"))

@@ -69,12 +69,12 @@ async def test_enter_on_a_long_page_leafs_down_and_goes_on_at_its_end(make_app):
 
 @pytest.mark.usefixtures("with_asides")
 def test_plain_lines_say_what_helps_before_the_question_and_once(home):
-    plain = plain_at(home, "predict-additive")
-    plain.run(["1", "", "1", ""], place_of())
+    plain = plain_at(home, "predict")
+    plain.run(["1", "", "1", "", "75", ""], place_of())
     told = "\n".join(plain.told)
     assert told.count("-- What you know") == 1
     assert told.count("A verb part plus a person part.") == 1
-    assert told.index("-- The forms") < told.index("Question 1 of 2")
+    assert told.index("-- The forms") < told.index("Question 1 of 3")
 
 
 ROWS = (("concordancia", "play (regular)", "you played"), ("suma", "write (irregular)", "you will write"))

@@ -202,7 +202,7 @@ SETTINGS = {"task": "xor", "model": "MLP", "depth": "0", "width": "8", "activati
 
 def test_a_finding_is_of_no_lesson_and_changes_no_state(home):
     learner = make_learner(home)
-    work_up_to(learner, place_of(), "run-additive")
+    work_up_to(learner, place_of(), "run")
     fold = learner.fold
     before = (learner.state(place_of()), dict(fold.events), fold.last, fold.finished)
     learner.journal.append(FINDING, None, text="so", settings=SETTINGS, figures={})

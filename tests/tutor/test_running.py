@@ -39,11 +39,11 @@ def page_of(pilot: Pilot[None]) -> TrainPage:
 
 
 async def test_enter_locks_the_predictions_and_the_run_can_be_stopped(make_app):
-    app = app_at(make_app, "run-additive")
+    app = app_at(make_app, "run")
     async with opened(app) as pilot:
         await press(pilot, "enter", "x")
         state = session_of(pilot).state
-        assert state.begun == {"run-additive"}
+        assert state.begun == {"run"}
         assert state.runs == ()
         assert "stopped: Enter starts again" in words_on(pilot)
         await press(pilot, "f", "enter")
@@ -51,7 +51,7 @@ async def test_enter_locks_the_predictions_and_the_run_can_be_stopped(make_app):
 
 
 async def test_what_was_bet_on_ticks_beside_the_bet(make_app):
-    app = app_at(make_app, "run-additive")
+    app = app_at(make_app, "run")
     async with opened(app) as pilot:
         assert "now:" not in words_on(pilot)
         await press(pilot, "f", "enter")
@@ -59,13 +59,14 @@ async def test_what_was_bet_on_ticks_beside_the_bet(make_app):
 
 
 async def test_another_seed_and_the_same_again_are_watched_and_decide_nothing(make_app):
-    app = app_at(make_app, "run-additive")
+    app = app_at(make_app, "run")
     async with opened(app) as pilot:
-        await press(pilot, "f", "enter")
+        await press(pilot, "f", "enter", "enter")
         await press(pilot, "s")
         await press(pilot, "a")
-        runs = session_of(pilot).state.runs
-        assert [name for name, _ in runs] == ["additive"] * 3
+        first, *runs = session_of(pilot).state.runs
+        assert first == ("additive", SEED)
+        assert [name for name, _ in runs] == ["agreement"] * 3
         assert runs[0][1] == SEED
         assert runs[1] == runs[2] != runs[0]
         assert session_of(pilot).state.record == {}
@@ -73,22 +74,23 @@ async def test_another_seed_and_the_same_again_are_watched_and_decide_nothing(ma
 
 
 async def test_a_sweep_decides_once_and_what_is_watched_afterwards_changes_no_verdict(make_app):
-    app = app_at(make_app, "run-additive")
+    app = app_at(make_app, "run")
     async with opened(app) as pilot:
-        await press(pilot, "f", "enter")
+        await press(pilot, "f", "enter", "enter")
+        await press(pilot, "enter")
         await press(pilot, "enter")
         record = session_of(pilot).state.record
-        assert set(record) == {"additive"}
+        assert set(record) == {"additive", "agreement"}
         await press(pilot, "a")
         assert session_of(pilot).state.record == record
         kinds = [event.kind for event in app.learner.journal.events]
-        assert kinds.count("verdict") == 2
+        assert kinds.count("verdict") == 3
         await press(pilot, "enter")
         assert shows_step(pilot, "observe")
 
 
 async def test_a_run_goes_on_in_another_language(make_app):
-    app = app_at(make_app, "run-additive")
+    app = app_at(make_app, "run")
     async with opened(app) as pilot:
         await press_all(pilot, "enter", "space")
         while "paused" not in words_on(pilot):
@@ -107,7 +109,7 @@ async def test_a_run_goes_on_in_another_language(make_app):
 
 
 async def test_one_walks_back_through_a_watched_run_and_all_pictures_go_along(make_app):
-    app = app_at(make_app, "run-additive")
+    app = app_at(make_app, "run")
     async with opened(app) as pilot:
         await press(pilot, "f", "enter")
         whole = "healthy · 60 of 60 right"
@@ -128,17 +130,19 @@ async def test_one_walks_back_through_a_watched_run_and_all_pictures_go_along(ma
 
 
 async def test_a_run_that_is_come_back_to_is_drawn_again_and_counts_once(make_app):
-    app = app_at(make_app, "run-additive")
+    app = app_at(make_app, "run")
     async with opened(app) as pilot:
-        await press(pilot, "f", "enter")
+        await press(pilot, "f", "enter", "enter")
         events = len(app.learner.journal.events)
         await press(pilot, "b", "n")
+        assert "additive · seed 7" in words_on(pilot)
         assert "healthy · 60 of 60 right" in words_on(pilot)
         assert "One run is an anecdote" in words_on(pilot)
         await press(pilot, "left")
         assert "step 296 of 300" in words_on(pilot)
         moved = [event.kind for event in app.learner.journal.events[events:]]
         assert set(moved) == {"moved"}
+        await press(pilot, "enter")
         await press(pilot, "enter")
         pictures = page_of(pilot).query_one(Pictures).pictures
         await press(pilot, "n", "b")
@@ -175,7 +179,7 @@ async def test_a_line_that_becomes_slow_is_told_and_told_no_more_once_it_is_quic
 @pytest.mark.parametrize(("is_slow", "updates"), [(True, SLOW_UPDATES_PER_S), (False, UPDATES_PER_S)])
 async def test_on_a_slow_line_a_run_is_drawn_once_a_second(make_app, slow, is_slow, updates):
     slow.append(is_slow)
-    app = app_at(make_app, "run-additive")
+    app = app_at(make_app, "run")
     async with opened(app) as pilot:
         await press_all(pilot, "enter")
         running = pilot.app.screen.query_one(TrainPage).running
@@ -212,8 +216,10 @@ async def test_what_was_said_stands_beside_a_map_that_is_alone(home, size):
 @pytest.mark.usefixtures("few_seeds")
 @pytest.mark.parametrize("size", [(80, 24), (60, 16)])
 async def test_verdicts_and_measurements_are_one_scroll_area(make_app, size):
-    async with opened(app_at(make_app, "run-agreement"), size) as pilot:
+    async with opened(app_at(make_app, "run"), size) as pilot:
         await press(pilot, "f", "enter", "enter")
+        await press(pilot, "enter")
+        await press(pilot, "enter")
         scrolling = [each.id for each in pilot.app.screen.query("*") if each.max_scroll_y and each.display]
         assert scrolling in ([], ["numbers"])
-        assert words_on(pilot).count("you said") == 2
+        assert words_on(pilot).count("you said") == 3

@@ -29,7 +29,7 @@ def top_row(pilot: Pilot[None]) -> int:
 
 async def test_letters_find_a_function_and_enter_jumps_to_it(make_app):
     async with make_app().run_test(size=(80, 24)) as pilot:
-        await open_at(pilot, "predict-additive", "c", "slash", *"cross_en")
+        await open_at(pilot, "predict", "c", "slash", *"cross_en")
         assert "cross_entropy  nn/losses.py" in words_on(pilot)
         await press(pilot, "enter")
         assert view(pilot).file == "minimodel/nn/losses.py"
@@ -42,7 +42,7 @@ async def test_letters_find_a_function_and_enter_jumps_to_it(make_app):
 
 async def test_the_cursor_keeps_a_margin_and_pages_move_by_a_page(make_app):
     async with make_app().run_test(size=(80, 24)) as pilot:
-        await open_at(pilot, "predict-additive", "c", "g")
+        await open_at(pilot, "predict", "c", "g")
         table = view(pilot).table
         assert (table.line, top_row(pilot)) == (1, 0)
         await press(pilot, "pagedown")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.tutor.conftest import LESSON, make_learner, place_of
-from tests.tutor.terminal import GIVEN, ROUNDS, TUTOR, Terminal, left_clean, predict, surroundings
+from tests.tutor.terminal import GIVEN, ROUND, TUTOR, Terminal, left_clean, predict, surroundings
 from tests.tutor.work import work_up_to
 
 LEARN = ("learn", LESSON, "--learner", "ana", "--lang", "en")
@@ -28,10 +28,10 @@ def answers_in(home: Path) -> dict[str, str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["the line drops", "SIGHUP", "SIGTERM"])
 def test_a_dropped_line_in_the_middle_of_the_predictions_loses_no_answer(home, how):
-    before = answers_in(home_at(home, "predict-agreement"))
+    before = answers_in(home_at(home, "predict"))
     with Terminal(*LEARN, home=home) as terminal:
-        terminal.wait_for("●Predict", "Question 1 of 2")
-        predict(terminal, ROUNDS[1], last=1)
+        terminal.wait_for("●Predict", "Question 1 of 3")
+        predict(terminal, ROUND, last=1)
         if how == "the line drops":
             terminal.hang_up()
             terminal.wait_for_end()
@@ -39,10 +39,10 @@ def test_a_dropped_line_in_the_middle_of_the_predictions_loses_no_answer(home, h
             terminal.signal(getattr(signal, how))
             assert terminal.wait_for_end() == 0
             assert left_clean(terminal.printed)
-    given = before | {name: GIVEN[name] for name in list(ROUNDS[1])[:1]}
+    given = before | {name: GIVEN[name] for name in list(ROUND)[:1]}
     assert answers_in(home) == given
     with Terminal("--learner", "ana", home=home) as terminal:  # no lesson is named: one lands where one was
-        terminal.wait_for("●Predict", "Question 2 of 2")
+        terminal.wait_for("●Predict", "Question 2 of 3")
     assert answers_in(home) == given
 
 
@@ -84,7 +84,7 @@ def settled(terminal: Terminal) -> str:
 @pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("bash"), reason="it takes a shell that has jobs")
 def test_ctrl_z_leads_to_the_shell_and_fg_back_again(home):
-    work_up_to(make_learner(home), place_of(), "observe-agreement")
+    work_up_to(make_learner(home), place_of(), "observe")
     shell = ("bash", "--norc", "--noprofile", "-i")
     with Terminal(home=home, command=shell, environment={"PS1": "ready> "}) as terminal:
         terminal.wait_for("ready>")
@@ -105,7 +105,7 @@ GONE, TOOK_OVER = "goes on in another window", "You were still connected"
 
 @pytest.mark.slow
 def test_the_older_window_says_that_the_lesson_goes_on_elsewhere_and_may_take_it_back(home):
-    work_up_to(make_learner(home), place_of(), "observe-agreement")
+    work_up_to(make_learner(home), place_of(), "observe")
     with Terminal(*LEARN, home=home) as older:
         older.wait_for("Observe", "? help")
         with Terminal(*LEARN, home=home) as newer:

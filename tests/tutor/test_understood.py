@@ -98,7 +98,7 @@ def test_many_are_summed_up(home, shell):
 
 @pytest.mark.parametrize("digits", ["9" * 5000, "9" * 19, "٣" * 40])
 def test_a_number_that_nobody_means_is_no_number_in_plain_lines(home, digits):
-    plain: Plain = plain_at(home, "run-additive")
+    plain: Plain = plain_at(home, "run")
     given = [digits, f"{digits}?", "1", f"step {digits}", f"watch {digits}", f"g {digits}", "m", "q"]
     assert plain.run(given) == 0
     plain = plain_at(home / "other", "hints", mode="blind")

@@ -4,7 +4,9 @@ Of lies in the families of an outside author, and of honest edits, the pages are
 """
 
 import os
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -14,9 +16,11 @@ from lessons.check.families import PAGES, verdicts
 from lessons.check.pages import Proof
 from lessons.course.values import LessonError
 from lessons.format.course import load_lesson
+from tests.approved import assert_approved
 from tests.lessons.check.known import Known
 from tests.lessons.check.lying import HONEST, Change, failures, write
 
+HERE = Path(__file__).parent
 S, EN, ES = "lesson.toml", "en.md", "es.md"
 EVIDENCE: Any = Known({})
 OPEN_EN, OPEN_ES = "The healthy model learns its rows:", "El sano aprende sus filas:"
@@ -101,7 +105,6 @@ LIES: dict[str, list[tuple[str, tuple[Change, ...]]]] = {
         (B, why("It got three quarters of its rows.", "Acertó tres cuartos de sus filas.")),
     ],
 }  # fmt: skip
-ALL = [(family, *lie) for family, lies in LIES.items() for lie in lies]
 
 
 def read(lesson: str, changes: tuple[Change, ...], folder: Path) -> list[Proof]:
@@ -118,12 +121,30 @@ def is_listed(proof: Proof, changes: tuple[Change, ...]) -> bool:
     return proof.yours and any(plain in each or each.strip(".") in plain for each in said)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("family", "lesson", "changes"), ALL)
-def test_a_lie_in_a_page_is_refused_or_listed(family, lesson, changes, tmp_path):
-    proofs = read(lesson, changes, tmp_path)
-    assert not any("fault of lynx-tutor" in proof.problem for proof in proofs)
-    assert any(not proof.holds or is_listed(proof, changes) for proof in proofs)
+def said_of(proof: Proof) -> str:
+    return f"{proof.file}:{proof.line} {proof.what}: {proof.problem} {proof.advice}"
+
+
+@pytest.mark.parametrize("family", LIES)
+def test_a_lie_in_a_page_is_refused_or_listed_in_the_sentences_that_were_approved(family, tmp_path):
+    told = []
+    for number, (lesson, changes) in enumerate(LIES[family]):
+        proofs = read(lesson, changes, tmp_path / str(number))
+        assert any(not proof.holds or is_listed(proof, changes) for proof in proofs)
+        told += [f"\n{changes[0][2]}", *sorted({*map(said_of, proofs)} - honest(lesson))]
+    assert "fault of lynx-tutor" not in "".join(told)
+    assert_approved(HERE / "lies" / f"{family.replace(' ', '-')}.txt", "\n".join(told))
+
+
+@cache
+def honest(lesson: str) -> frozenset[str]:
+    with TemporaryDirectory() as folder:
+        return frozenset(map(said_of, read(lesson, (), Path(folder))))
+
+
+@pytest.mark.parametrize("lesson", sorted(path.name for path in HONEST.iterdir()))
+def test_what_is_proved_of_the_pages_of_an_honest_lesson_is_what_was_approved(lesson):
+    assert_approved(HERE / "lies" / f"none-in-{lesson}.txt", "\n".join(sorted(honest(lesson))))
 
 
 HONEST_EDITS: list[tuple[str, tuple[Change, ...]]] = [

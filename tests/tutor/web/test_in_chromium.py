@@ -13,7 +13,7 @@ pytest.importorskip("textual_serve", reason="the extra [web] is not installed")
 import pyte
 
 from tests.tutor.conftest import make_learner, place_of
-from tests.tutor.terminal import GIVEN, NOT_FOR_PYTE, PATIENCE, ROUNDS
+from tests.tutor.terminal import GIVEN, NOT_FOR_PYTE, PATIENCE, ROUND
 from tests.tutor.web.chromium import Tab, browser, chromium
 from tests.tutor.web.serving import served
 from tests.tutor.work import work_up_to
@@ -93,14 +93,18 @@ async def answer(shown: Shown, answers: Mapping[str, Sequence[str]]) -> None:
     await shown.wait_until("They can be changed until")
 
 
-async def run_all(shown: Shown, task: str) -> None:
-    """One seed at full speed, by a click on the key line, then all of them."""
-    await shown.wait_until("ready: Enter starts", task, "Enter start ·")
+async def run_all(shown: Shown, *tasks: str) -> None:
+    """One seed of each task at full speed, by a click on the key line, then all of them."""
+    await shown.wait_until("ready: Enter starts", tasks[0], "Enter start ·")
     if "f full speed" in shown.words:
         await shown.press("f")
         await shown.wait_until("f watchable")
-    await shown.click("Enter start ·")
+    for task in tasks:
+        await shown.wait_until("ready: Enter starts", task, "Enter start ·")
+        await shown.click("Enter start ·")
     await shown.wait_until("One run is an anecdote")
+    await shown.press("enter")
+    await shown.wait_until("Enter trains")
     await shown.press("enter")
     await shown.wait_until("Enter shows why")
 
@@ -116,23 +120,23 @@ async def test_a_round_is_walked_by_keys_and_clicks(home):
         await shown.press("down", "enter")
         await shown.wait_until("●Read", "Enter")
         await shown.press("n")
-        await answer(shown, ROUNDS[0])
+        await answer(shown, ROUND)
         await shown.press("n")
-        await run_all(shown, "additive")
+        await run_all(shown, "additive", "agreement")
         await shown.press("enter")
-        await shown.wait_until("●Observe", f"of {len(ROUNDS[0])} right")
+        await shown.wait_until("●Observe", f"of {len(ROUND)} right")
         await shown.press("Escape")
         await shown.wait_until("q quit")
         await shown.press("q")
         await shown.tab.wait_until("document.body.classList.contains('-ended')")
     answers = make_learner(home).state(place_of()).answers
     assert {name: given.value for name, given in answers.items()}.items() <= GIVEN.items()
-    assert len(answers) == len(ROUNDS[0])
+    assert len(answers) == len(ROUND)
 
 
 @pytest.mark.slow
 async def test_a_page_that_is_loaded_again_or_whose_server_was_away_goes_on_where_it_was(home):
-    work_up_to(make_learner(home), place_of(), "predict-agreement")
+    work_up_to(make_learner(home), place_of(), "predict")
     words = ("--learner", "ana", "--lang", "es")
     with served(home, *words) as first:
         async with browser(home.parent / "profile") as tab:
@@ -141,7 +145,7 @@ async def test_a_page_that_is_loaded_again_or_whose_server_was_away_goes_on_wher
             await shown.wait_until("q salir")
             await shown.press("enter")
             await shown.wait_until("●Predice", "Pregunta 1 de 3")
-            await shown.press("right", "7", "7", "%", "enter")
+            await shown.press("right", "down", "enter")
             await shown.wait_until("Pregunta 2 de 3")
             await shown.tab.call("Page.reload")
             await shown.wait_until("q salir")

@@ -1,0 +1,69 @@
+"""Every page of a lesson of each kind, as it is met and once all is done: as it was approved, strings by key."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lessons.course.course import LessonMode
+from lessons.course.flow import replay
+from lessons.course.lesson import Experiment, Lesson
+from lessons.course.recipes import steps_of
+from lessons.course.state import Act, Judged, Moved, Predicted, Swept, TookHint, Wrote
+from lessons.format.course import load_lesson
+from tests.approved import assert_approved, told
+from tests.lessons.conftest import FORMAT_2, LESSON, Keys
+from tests.tutor.work import acts_in
+
+HERE = Path(__file__).parent
+HONEST = HERE.parent / "lessons" / "check" / "honest"
+FOLDERS = (FORMAT_2 / LESSON, *sorted(HONEST.iterdir()))
+MEASURED = json.loads((HERE / "journals" / "open-finished.json").read_text(encoding="utf-8"))["open"]
+
+
+def record_of(experiment: Experiment) -> Any:
+    """What was measured once for Break 00; of another lesson every arm has more than the one before it."""
+    if experiment.id in MEASURED["record"]:
+        return MEASURED["record"][experiment.id]
+    sides = [*experiment.names, "ratio", "difference"]
+    size = {metric: 80 if metric.startswith("steps") else 1 for metric in experiment.metrics if metric != "curve"}
+    shares = {"median": 1 / 8, "p5": 1 / 10, "p95": 1 / 5}
+    return {
+        metric: {side: {q: n * size[metric] * part for q, part in shares.items()} for n, side in enumerate(sides, 1)}
+        for metric in size
+    }
+
+
+def done(lesson: Lesson, place: LessonMode) -> Iterator[Act]:
+    for step in steps_of(place).all:
+        yield Moved(step.id)
+        for act in acts_in(step, place):
+            match act:
+                case Predicted(question) if question in MEASURED["answers"]:
+                    yield Predicted(question, *MEASURED["answers"][question])
+                case Swept(name) if name in lesson.experiments:
+                    yield Swept(name, record_of(lesson.experiments[name]), 32)
+                case Judged():
+                    yield from (Judged(passed=False, reason="gradient", detail="0.3"), act)
+                case _:
+                    yield act
+        if step.kind == "hints":
+            yield from (TookHint(number) for number in (1, 2, 3))
+        if step.kind == "why":
+            yield Wrote("Ask where it bends.")
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_pages_are_as_they_were_approved(folder):
+    lesson = load_lesson(folder)
+    for mode in lesson.modes:
+        place = LessonMode(lesson, mode)
+        steps, acts = steps_of(place), [*done(lesson, place)]
+        pages = []
+        for step in steps.all:
+            before = acts[: acts.index(Moved(step.id)) + 1]
+            pages += [step.page(steps, replay(steps, known), Keys()) for known in (before, acts)]
+        whole = "\n\n".join("\n".join(told(page)) for page in pages)
+        assert_approved(HERE / "pages" / f"{lesson.id}-{mode}.txt", whole)
