@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any
 
 from lessons.check.evidence import Evidence
 from lessons.check.pages import STRUCTURE, Proof, line_in_structure
@@ -35,7 +34,7 @@ def judged(evidence: Evidence, lesson: Lesson, files: Mapping[str, str]) -> str:
             found = judge_text(lesson, files, process=None if lesson.lab else evidence.judging())
         return "" if found.passed else ": ".join(filter(None, (found.reason, found.detail)))
 
-    asked: tuple[Any, ...] = ()  # all of the lesson that the judge looks at
+    asked: tuple[object, ...] = ()  # all of the lesson that the judge looks at
     if lesson.lab:
         asked = lesson.lab.begin, lesson.lab.checks
     elif repair := lesson.repair:

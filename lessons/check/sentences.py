@@ -11,7 +11,6 @@ from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cached_property
 from itertools import accumulate, chain
-from typing import Any
 
 from lessons.check.evidence import Evidence, experiments
 from lessons.check.numbers import TIMES, Number, folded, number_words, numbers_in, whole_numbers, words
@@ -45,7 +44,7 @@ CODE = re.compile(r"[^\W\d]\s*[(\[=.]|\w_\w|[)\]]")
 NUMBER = re.compile(r"(?<![\d.])-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?")
 COMMENT = re.compile(r"#[^\n]*")
 
-Settings = Mapping[str, Any]  # of a task, or of a model
+Settings = Mapping[str, object]  # of a task, or of a model
 
 
 @dataclass(frozen=True)

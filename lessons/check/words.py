@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from lessons.check import translation
 from lessons.check.evidence import Evidence
@@ -220,7 +219,7 @@ class Keys:
 
     language: str
 
-    def __call__(self, key: str, /, **values: Any) -> str:
+    def __call__(self, key: str, /, **values: object) -> str:
         return key.rpartition(".")[2]
 
     def has(self, key: str) -> bool:

@@ -10,7 +10,6 @@ from dataclasses import asdict, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 from lessons.course.course import Course, Heading, Pack, Track
 from lessons.course.lesson import Edit, Lesson, Question
@@ -188,7 +187,7 @@ def own_files(pack: Pack) -> Iterator[Path]:
         yield from (path for name in FILES if (path := root / f"{name}.py").is_file())
 
 
-def code_in(folder: Path) -> list[Any]:
+def code_in(folder: Path) -> list[object]:
     """Return the code of a lesson. One that does not load runs nothing."""
     try:
         lesson = load_lesson(folder)

@@ -4,14 +4,13 @@ Shapes: gradients are (members, numbers), all that learn side by side; one model
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from lessons.course import vocabulary
 from lessons.course.values import LessonError, nearest
-from lessons.runs.trained_model import Array
+from lessons.runs.trained_model import Array, Library
 
 Loss = Callable[[Any, Any], Any]
 
@@ -24,7 +23,7 @@ def mean_squares(outputs: Any, targets: Any) -> Any:
     return (distance * distance).mean(dim=(-1, -2))
 
 
-LOSSES: Mapping[str, Callable[[ModuleType], Loss]] = {
+LOSSES: Mapping[str, Callable[[Library], Loss]] = {
     "cross_entropy": lambda library: library.nn.CrossEntropyLoss(),
     "mean_squares": lambda library: mean_squares,
     "mse": lambda library: library.nn.MSELoss(),
@@ -33,7 +32,7 @@ OPTIMIZERS = {"sgd": "SGD", "adam": "Adam", "adamw": "AdamW"}  # their names in 
 
 
 def build_optimizer(
-    library: ModuleType, chosen: Mapping[str, Any], parameters: Mapping[str, Any], seeds: Sequence[int] = (0,)
+    library: Library, chosen: Mapping[str, Any], parameters: Mapping[str, Any], seeds: Sequence[int] = (0,)
 ) -> Any:
     """Make the optimizer of parameters by their names, which are those of a model for each seed. Raises LessonError."""
     name, options = chosen.get("name", ""), {key: value for key, value in chosen.items() if key != "name"}

@@ -13,6 +13,7 @@ from lessons.course.lesson import Settings
 from lessons.runs.edits import healthy_library
 
 Array = NDArray[Any]
+Library = ModuleType  # minimodel, healthy or edited
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +55,7 @@ class Trained:
     What is measured on it is measured by the healthy library: here its own library only computes its outputs.
     """
 
-    library: ModuleType
+    library: Library
     settings: Settings
     seed: int
     rows: Rows
@@ -66,7 +67,7 @@ class Trained:
     reference: "Trained | None" = None  # the first arm's, of the same seed
 
     @property
-    def ruler(self) -> ModuleType:
+    def ruler(self) -> Library:
         """The library that measures: the healthy one, unless the ruler is what the lesson is about."""
         return self.library if self.settings.own_ruler else healthy_library()
 

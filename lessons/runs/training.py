@@ -9,7 +9,6 @@ losses of an edited arm are not those that the healthy library would say, the he
 import copy
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -20,12 +19,12 @@ from lessons.runs.edits import edited_library, healthy_library
 from lessons.runs.models import build_model
 from lessons.runs.optimization import LOSSES, Loss, build_optimizer
 from lessons.runs.tasks import draw_rows
-from lessons.runs.trained_model import Array, Trained
+from lessons.runs.trained_model import Array, Library, Trained
 
 NAN = float("nan")
 
 
-def begin(arm: Arm, seed: int, library: ModuleType | None = None) -> Trained:
+def begin(arm: Arm, seed: int, library: Library | None = None) -> Trained:
     """Draw the rows and the first weights of a seed, by the arm's library or the one that is given."""
     try:
         return begun(arm, seed, library or edited_library(arm.edits))
@@ -37,7 +36,7 @@ def begin(arm: Arm, seed: int, library: ModuleType | None = None) -> Trained:
         return run
 
 
-def begun(arm: Arm, seed: int, library: ModuleType) -> Trained:
+def begun(arm: Arm, seed: int, library: Library) -> Trained:
     rows = draw_rows(library, arm.settings.task, seed)
     model = build_model(library, arm.settings.model, rows, seed)
     return Trained(library, arm.settings, seed, rows, copy.deepcopy(model), model)
@@ -46,7 +45,7 @@ def begun(arm: Arm, seed: int, library: ModuleType) -> Trained:
 class Noting:
     """A loss that also notes what the healthy one says of the very same outputs and labels, once a step."""
 
-    def __init__(self, loss: Loss, healthy: Loss, library: ModuleType) -> None:
+    def __init__(self, loss: Loss, healthy: Loss, library: Library) -> None:
         self.loss, self.healthy, self.library = loss, healthy, library
         self.noted: float | None = None
 
@@ -82,7 +81,7 @@ class Alone:
     """One seed of an arm, step by step: the plain loop, or the same replayed."""
 
     def __init__(
-        self, arm: Arm, seed: int, steps: int, replayed: bool, ruled: bool = False, library: ModuleType | None = None
+        self, arm: Arm, seed: int, steps: int, replayed: bool, ruled: bool = False, library: Library | None = None
     ) -> None:
         self.noting: Noting | None = None
         self.trained = begin(arm, seed, library)
@@ -141,7 +140,7 @@ class Together:
         self.steps = self.training(arm.settings, library, steps) if steps else iter(())
         self.losses: list[Array] = []
 
-    def training(self, settings: Settings, library: ModuleType, steps: int) -> Iterator[Any]:
+    def training(self, settings: Settings, library: Library, steps: int) -> Iterator[Any]:
         x, y = (np.stack([getattr(run.rows, name) for run in self.runs]) for name in ("x", "y"))
         batches: dict[str, Any] = {}
         train = library.lab.replay.train_ensemble

@@ -8,7 +8,6 @@ import unicodedata
 from collections.abc import Mapping
 from enum import Enum
 from functools import lru_cache
-from typing import Any
 
 from rich.cells import cell_len
 
@@ -103,7 +102,7 @@ def is_utf8(encoding: str) -> bool:
 PREFIX = "lynx_"
 
 
-def speak(stream: Any, characters: Characters) -> None:
+def speak(stream: object, characters: Characters) -> None:
     """Let a text stream write only these. A stream of another kind, as in a test, stays as it is."""
     if isinstance(stream, io.TextIOWrapper):
         codecs.register(find_codec)
@@ -111,13 +110,13 @@ def speak(stream: Any, characters: Characters) -> None:
         stream.reconfigure(encoding=None if same else PREFIX + characters.name.lower(), errors="replace")
 
 
-def speaks_unicode(stream: Any) -> bool:
+def speaks_unicode(stream: object) -> bool:
     """Return True if all characters go out as they are: braille and boxes too."""
     encoding = getattr(stream, "encoding", None) or "utf-8"
     return is_utf8(encoding) or encoding == f"{PREFIX}unicode"
 
 
-def typed_formulas(words: str, stream: Any) -> str:
+def typed_formulas(words: str, stream: object) -> str:
     """Return words whose formulas can be read in the characters of this stream. They may become longer."""
     return words if speaks_unicode(stream) else spelled(words)
 

@@ -4,7 +4,6 @@ Whatever has one hidden layer or more has `hidden(x)`: the numbers that its last
 """
 
 from collections.abc import Callable, Mapping
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -14,13 +13,13 @@ from lessons.course.vocabulary import MODELS as NAMES
 from lessons.format.experiments import other_model
 from lessons.runs.functions import functions_of
 from lessons.runs.models.weights import Kit, adding, best_of, freeze, reading_float32, scale
-from lessons.runs.trained_model import Rows
+from lessons.runs.trained_model import Library, Rows
 
 MODELS: Mapping[str, Callable[..., Any]] = functions_of(__name__, NAMES)
 DTYPES: Mapping[str, type] = {"float64": np.float64, "float32": np.float32}
 
 
-def build_model(library: ModuleType, model: Mapping[str, Any], rows: Rows, seed: int) -> Any:
+def build_model(library: Library, model: Mapping[str, Any], rows: Rows, seed: int) -> Any:
     """Build a model of the arm's own library, with a seed's first weights. Raises LessonError or ValueError."""
     name, options = model["name"], {key: value for key, value in model.items() if key != "name"}
     if options.get("dtype") == "float32" and not rows.classes:

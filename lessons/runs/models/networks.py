@@ -3,7 +3,6 @@
 import copy
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -12,12 +11,12 @@ from lessons.course.values import LessonError, nearest
 from lessons.runs.models.activations import added
 from lessons.runs.models.weights import Kit, freeze, start
 from lessons.runs.optimization import LOSSES
-from lessons.runs.trained_model import Array, Rows
+from lessons.runs.trained_model import Array, Library, Rows
 
 NTK = "ntk"
 
 
-def assembled(library: ModuleType, modules: Mapping[str, Any]) -> Any:
+def assembled(library: Library, modules: Mapping[str, Any]) -> Any:
     linear = [inner for each in modules.values() for inner in each.modules() if isinstance(inner, library.nn.Linear)]
     network = added(library)["Network"]() if len(linear) > 1 else library.nn.Sequential()
     for name, module in modules.items():

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,7 @@ import numpy as np
 from lessons.course.values import LessonError
 from lessons.runs.models.activations import activation_of
 from lessons.runs.optimization import meant
-from lessons.runs.trained_model import Array, Rows
+from lessons.runs.trained_model import Array, Library, Rows
 
 
 def orthogonal(shape: tuple[int, ...], drawn: np.random.Generator) -> Array:
@@ -37,7 +36,7 @@ STARTS: Mapping[str, Callable[[Any, Any, np.random.Generator], object]] = {
 class Kit:
     """The parts of every model: a library, rows to fit, and a generator of first weights."""
 
-    library: ModuleType
+    library: Library
     rows: Rows
     generator: np.random.Generator
     dtype: type
@@ -133,7 +132,7 @@ def adding_class(kind: Any) -> Any:
     return type(kind.__name__, (kind,), {"forward": forward})
 
 
-def reading_float32(library: ModuleType, model: Any) -> Any:
+def reading_float32(library: Library, model: Any) -> Any:
     """Let a float32 model take float64 rows, which minimodel does not mix with it unasked."""
     kind: Any = type(model)
     model.__class__ = reading_class(library, kind)
@@ -141,7 +140,7 @@ def reading_float32(library: ModuleType, model: Any) -> Any:
 
 
 @cache
-def reading_class(library: ModuleType, kind: Any) -> Any:
+def reading_class(library: Library, kind: Any) -> Any:
     """Define the kind that turns its input into float32 first; it keeps its name."""
 
     def given(x: Any) -> Any:

@@ -7,7 +7,6 @@ the labellings of the grammar grid, verb and person in, a tense out, whose label
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -17,10 +16,10 @@ from lessons.course.values import MAX_ROWS, MAX_WIDTH, LessonError, nearest
 from lessons.runs.edits import healthy_library
 from lessons.runs.functions import call_own, functions_of
 from lessons.runs.limited_process import CONFINED, LimitedProcess
-from lessons.runs.trained_model import Array, Rows
+from lessons.runs.trained_model import Array, Library, Rows
 
 
-def grid(task: str, library: ModuleType, seed: int, rows: int | None = None) -> Rows:
+def grid(task: str, library: Library, seed: int, rows: int | None = None) -> Rows:
     """Draw the rows of a labelling: as the library splits them, or so many to train."""
     tense = library.lab.tense
     split = tense.split(task, seed) if rows is None else divided(tense, task, seed, rows)
@@ -52,7 +51,7 @@ TASKS: Mapping[str, Callable[..., Rows]] = {
 }
 
 
-def draw_rows(library: ModuleType, task: Mapping[str, Any], seed: int) -> Rows:
+def draw_rows(library: Library, task: Mapping[str, Any], seed: int) -> Rows:
     """Draw the rows of a task for a seed, by the arm's own library: a break of its data is one. Raises LessonError."""
     name, options = task["name"], {key: value for key, value in task.items() if key != "name"}
     if name not in vocabulary.TASKS:

@@ -6,12 +6,11 @@ A digit is 8 by 8: one of ten shapes, drawn for this course in `digits.txt`, whi
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 
 import numpy as np
 
 from lessons.course.values import LessonError, nearest
-from lessons.runs.trained_model import Array, Rows
+from lessons.runs.trained_model import Array, Library, Rows
 
 FUNCTIONS: Mapping[str, Callable[[Array], Array]] = {
     "sine": np.sin,
@@ -26,7 +25,7 @@ FAINTEST = 0.5  # a picture's ink is from here to 1
 
 
 def line(
-    library: ModuleType,
+    library: Library,
     seed: int,
     function: str = "sine",
     rows: int = 48,
@@ -44,7 +43,7 @@ def line(
     return Rows(x, FUNCTIONS[function](x), x_out, FUNCTIONS[function](x_out))
 
 
-def knobs(library: ModuleType, seed: int, strengths: Sequence[float] = (8, 4, 2, 1)) -> Rows:
+def knobs(library: Library, seed: int, strengths: Sequence[float] = (8, 4, 2, 1)) -> Rows:
     """Give a row for each knob, turned by 1 while the others rest: the answer is its strength, on its own needle."""
     found = [strength for strength in strengths if type(strength) in (int, float)]
     if not found or len(found) != len(strengths) or 0 in found:
@@ -53,9 +52,7 @@ def knobs(library: ModuleType, seed: int, strengths: Sequence[float] = (8, 4, 2,
     return Rows(x, y, x[:0], y[:0])
 
 
-def multiply(
-    library: ModuleType, seed: int, rows: int = 128, high: float = 1.0, beyond: Sequence[float] = (2, 3)
-) -> Rows:
+def multiply(library: Library, seed: int, rows: int = 128, high: float = 1.0, beyond: Sequence[float] = (2, 3)) -> Rows:
     """Draw pairs of numbers from -high to high, and their product. Held out: pairs between the two of `beyond`."""
     if rows < 1 or high <= 0:
         raise LessonError(f"task: multiply takes rows and high above 0; got {rows} and {high}.")
@@ -73,7 +70,7 @@ def between(beyond: Sequence[float]) -> tuple[float, float]:
     return bounds[0], bounds[1]
 
 
-def modular(library: ModuleType, seed: int, modulus: int = 11, rows: int = 80) -> Rows:
+def modular(library: Library, seed: int, modulus: int = 11, rows: int = 80) -> Rows:
     if modulus < 2 or not 1 <= rows <= modulus**2:
         takes = "a modulus of 2 or more, and as rows at most all modulus² sums"
         raise LessonError(f"task: modular takes {takes}; got {modulus} and {rows}.")
@@ -87,14 +84,14 @@ def modular(library: ModuleType, seed: int, modulus: int = 11, rows: int = 80) -
 CORNERS = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]])
 
 
-def xor(library: ModuleType, seed: int, lifted: bool = False) -> Rows:
+def xor(library: Library, seed: int, lifted: bool = False) -> Rows:
     """Give the four corners of a square; the class is 1 where exactly one input is. Every seed has the same rows."""
     x = np.column_stack([CORNERS, CORNERS.prod(axis=1)]) if lifted else CORNERS.copy()
     y = np.array([0, 1, 1, 0])
     return Rows(x, y, x[:0], y[:0], classes=2)
 
 
-def two_moons(library: ModuleType, seed: int, rows: int = 100, noise: float = 0.1) -> Rows:
+def two_moons(library: Library, seed: int, rows: int = 100, noise: float = 0.1) -> Rows:
     if rows < 2 or noise < 0:
         raise LessonError(f"task: two-moons takes rows of 2 or more and noise of 0 or more; got {rows} and {noise}.")
     generator = np.random.default_rng([seed, 1])
@@ -111,7 +108,7 @@ def moons(rows: int, noise: float, generator: np.random.Generator) -> tuple[Arra
     return np.where(labels[:, None] == 0, upper, lower) + generator.normal(0, noise, (rows, 2)), labels
 
 
-def dichotomies(library: ModuleType, seed: int, points: int = 10, dimensions: int = 2, circle: bool = False) -> Rows:
+def dichotomies(library: Library, seed: int, points: int = 10, dimensions: int = 2, circle: bool = False) -> Rows:
     """Draw points and a label for each, by the toss of a coin. Nearly surely no d + 1 of them lie on one plane."""
     if points < 1 or dimensions < 1:
         raise LessonError(f"task: dichotomies takes points and dimensions of 1 or more; got {points} and {dimensions}.")
@@ -132,7 +129,7 @@ SEEN: Mapping[str, Callable[[int], slice]] = {
 
 
 def columns(
-    library: ModuleType,
+    library: Library,
     seed: int,
     rows: int = 40,
     columns: int = 8,
@@ -173,7 +170,7 @@ QUESTIONS: Mapping[str, Callable[[Array], Array]] = {
 
 
 def sequence(
-    library: ModuleType, seed: int, question: str = "parity", length: int = 8, rows: int = 96, longer: int = 0
+    library: Library, seed: int, question: str = "parity", length: int = 8, rows: int = 96, longer: int = 0
 ) -> Rows:
     """Draw strings to train, and as many others held out: are most bits 1, is their number odd, are both ends alike?"""
     if question not in QUESTIONS:
@@ -196,7 +193,7 @@ def strings(count: int, length: int, generator: np.random.Generator) -> Array:
     return (numbers[:, None] >> np.arange(length) & 1).astype(float)
 
 
-def digits(library: ModuleType, seed: int, rows: int = 100, noise: float = 0.2, moved: int = 1) -> Rows:
+def digits(library: Library, seed: int, rows: int = 100, noise: float = 0.2, moved: int = 1) -> Rows:
     """Draw as many pictures to train as held out, the digits in turn: 64 numbers a row, 0 for paper, 1 for ink."""
     if rows < 1 or noise < 0 or not 0 <= moved < SIDE:
         takes = f"rows of 1 or more, noise of 0 or more, moved from 0 to {SIDE - 1}"

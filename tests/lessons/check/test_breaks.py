@@ -49,8 +49,8 @@ def goes_on() -> None:
 )
 def test_what_a_process_does_beside_its_work_is_named(does, said, workers):
     with pytest.raises(Trouble, match=said):
-        evidence.ask(does)
-    assert evidence.ask(abs, -2) == 2  # and nothing is left of it
+        workers.ask(does)
+    assert workers.ask(abs, -2) == 2  # and nothing is left of it
 
 
 def test_a_job_that_takes_long_says_how_far_it_is(monkeypatch):
