@@ -1,10 +1,11 @@
 """From files to a course: its headings at once, and each lesson whole when it is first asked for.
 
-The headings of our own course are kept in an index by the hash of each lesson's files; `python -m
-lessons.format.course` writes it anew. Where it is out of date the lesson itself is read.
+The headings of our own course are kept in an index; `python -m lessons.format.course` writes it anew. A lesson with a
+file that is newer than the index is read itself, unless the hash of its files is still the one in the index.
 """
 
 import json
+import os
 import re
 import tomllib
 import zlib
@@ -144,13 +145,13 @@ def parts_of(lesson: str) -> Iterator[str]:
 
 
 def read_headings(content: Path, names: Iterable[str]) -> dict[str, Heading]:
-    kept = read_index() if content == CONTENT else {}
-    return {name: kept_heading(kept.get(name), content / name) for name in names}
+    kept, made = read_index() if content == CONTENT else ({}, 0)
+    return {name: kept_heading(kept.get(name), made, content / name) for name in names}
 
 
-def kept_heading(kept: dict[str, Any] | None, folder: Path) -> Heading:
+def kept_heading(kept: dict[str, Any] | None, made: int, folder: Path) -> Heading:
     """Return the heading of the index if the lesson's files are those that it was made from; else read them."""
-    if kept is not None and kept["files"] == checksum(folder):
+    if kept is not None and (is_older(folder, made) or kept["files"] == checksum(folder)):
         values = kept["heading"]
         return Heading(**{**values, "modes": tuple(values["modes"]), "needs": tuple(values["needs"])})
     return read_heading(folder)
@@ -162,6 +163,14 @@ def read_heading(folder: Path) -> Heading:
     return read(folder)
 
 
+def is_older(folder: Path, made: int) -> bool:
+    """Return True if no file of the lesson is newer than the index: to read them all takes a tenth of the start."""
+    try:
+        return all(os.stat(f"{folder}/{name}").st_mtime_ns <= made for name in OF_LESSON)
+    except OSError:
+        return False
+
+
 def checksum(folder: Path) -> int:
     try:
         return zlib.crc32(b"".join((folder / name).read_bytes() for name in OF_LESSON))
@@ -169,9 +178,12 @@ def checksum(folder: Path) -> int:
         return -1
 
 
-def read_index() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(INDEX.read_text(encoding="utf-8")) if INDEX.exists() else {}
-    return found
+def read_index() -> tuple[dict[str, Any], int]:
+    """Return what is kept of each lesson, and when it was written."""
+    try:
+        return json.loads(INDEX.read_text(encoding="utf-8")), INDEX.stat().st_mtime_ns
+    except FileNotFoundError:
+        return {}, 0
 
 
 def make_index(content: Path = CONTENT) -> dict[str, Any]:

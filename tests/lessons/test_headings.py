@@ -1,6 +1,7 @@
 """What the map shows of a lesson is what its reader reads; and files from elsewhere are plain text, or are refused."""
 
 import json
+import os
 import shutil
 from pathlib import Path
 from shutil import copytree
@@ -51,15 +52,18 @@ def test_a_lesson_that_is_no_toml_is_called_by_its_id(lesson):
     assert (heading.titles["es"], heading.modes) == (LOUD.name, ("open",))
 
 
-def test_a_changed_lesson_is_read_anew_and_the_others_are_not(monkeypatch):
+@pytest.mark.parametrize(("written_at", "minutes"), [(1, 6), (2**33, 599)])
+def test_a_lesson_changed_since_the_index_was_written_is_read_anew(monkeypatch, tmp_path, written_at, minutes):
     kept = json.loads(INDEX.read_text(encoding="utf-8"))
     kept["twins"]["files"] = 0
     for name in ("twins", "xor-line"):
         kept[name]["heading"]["minutes"] = 599
-    monkeypatch.setattr("lessons.format.course.read_index", lambda: kept)
+    index = tmp_path / "index.json"
+    index.write_text(json.dumps(kept), encoding="utf-8")
+    os.utime(index, (written_at, written_at))
+    monkeypatch.setattr("lessons.format.course.INDEX", index)
     found = read_headings(CONTENT, ("twins", "xor-line"))
-    assert found["twins"] == read_heading(CONTENT / "twins")
-    assert found["xor-line"].minutes == 599
+    assert (found["twins"].minutes, found["xor-line"].minutes) == (minutes, 599)
 
 
 def test_a_lesson_that_is_done_has_its_true_title():

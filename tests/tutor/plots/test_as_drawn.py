@@ -30,6 +30,10 @@ WAVES = tuple(
     Curve(f"arm {n}", f"arm-{n}", STEPS, tuple(0.5 + 0.08 * n * math.sin(step / 30 + n) for step in STEPS))
     for n in range(1, 7)
 )
+LEAVING = (
+    Curve("leaving", "arm-3", (0.0, 150.0, 300.0), (0.5, 9.0, 9.0)),
+    Curve("", "arm-4", (0.0, 9.0), (0.6, -math.inf)),
+)
 IDEAL = Curve("ideal", "ideal", (0.0, 300.0), (0.2, 0.9))
 ROWS = Curve("rows", "mark", (20.0, 150.0, math.nan, 290.0), (0.1, 0.9, 0.5, 0.3))
 VALUES = (Bar("all of them", "healthy", 0.9, 0.7, 1.0, "90 %"), Bar("half", "broken", 0.5, words="50 %"))
@@ -41,7 +45,7 @@ PICTURES: dict[str, Picture] = {
     "two curves": picture(SEEDS, FLAT, BELOW),
     "a band and what is lost": replace(picture(BANDED, GONE), at=90.0, y=Axis("loss", 0.05, 3)),
     "six waves": picture(*WAVES, y=SHARE),
-    "a dotted line and rows": replace(picture(IDEAL, ROWS, y=SHARE), title="", x=Axis("", 0, 300)),
+    "a dotted line and rows": replace(picture(IDEAL, ROWS, *LEAVING, y=SHARE), title="", x=Axis("", 0, 300)),
     "bars": replace(bars(*VALUES), title="Held out", yardstick=Bar("always the same", "axis", 0.25, words="25 %")),
     "bars of all kinds": replace(bars(*VALUES, *LOST, axis=Axis("share", 0, 1.2)), title="Many"),
     "bars on both sides": bars(*SIGNED, axis=Axis("gap", -2, 1)),

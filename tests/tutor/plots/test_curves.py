@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from lessons.course.pictures import Axis, Curve, Curves
-from tutor.plots import CellGrid, ascii, draw
+from tutor.plots import CellGrid, draw
 from tutor.plots.canvas import label
 from tutor.plots.scale import Scale, pieces, sound, ticks
 
@@ -36,16 +36,6 @@ def signs(grid: CellGrid, role: str, below: int = 2) -> set[str]:
     return {each for each in marks(grid, role, below) if not "\u2800" < each <= "\u28ff"}
 
 
-def test_a_line_has_no_gap_and_the_broken_one_has_crosses_on_it():
-    assert signs(draw(picture(FALLING), 60, 14), "healthy") == set()
-    grid = draw(picture(FLAT), 60, 14)
-    (row,) = [row for row in grid.rows[2:] if any(role == "broken" for _, role in row)]
-    drawn = "".join(sign for sign, role in row if role == "broken")
-    assert signs(grid, "broken") == {"×"}
-    assert len(drawn) == 55
-    assert {len(part) for part in drawn.split("×")[1:-1]} == {5}
-
-
 @pytest.mark.parametrize("unicode", [True, False])
 def test_six_arms_are_told_apart_without_colour(unicode):
     grid = draw(picture(*(arm(n, n / 8) for n in range(1, 7)), y=SHARE), 76, 20, unicode)
@@ -55,31 +45,9 @@ def test_six_arms_are_told_apart_without_colour(unicode):
     assert len(told) == (4 if unicode else 6)  # arm 4 is a dashed line, and arm 1 a whole one
 
 
-def test_a_dashed_line_has_gaps():
-    grid = draw(picture(arm(4, 0.5), y=SHARE), 76, 16)
-    (row,) = [row for row in grid.rows[3:] if any(role == "arm-4" for _, role in row)]
-    dashes = "".join(sign if role == "arm-4" else " " for sign, role in row).split()
-    assert {len(dash) for dash in dashes[1:-1]} == {4}
-    assert len(dashes) == 12
-
-
 def test_arms_that_coincide_are_all_seen():
     grid = draw(picture(*(arm(n, 0.5) for n in range(1, 7)), y=SHARE), 76, 20)
     assert all(marks(grid, f"arm-{n}", 3) for n in range(1, 7))
-
-
-def test_the_legend_names_every_curve_with_its_mark():
-    first = ascii(picture(FALLING, FLAT), 60, 14).splitlines()[1]
-    assert "** healthy" in first
-    assert "x broken" in first
-    assert "⠒⠒ healthy   ⠒×⠒ broken" in draw(picture(FALLING, FLAT), 40, 8).text()
-
-
-def test_title_and_axes_are_named_and_every_decade():
-    title, first, *_, last = draw(picture(FALLING), 60, 14).text().splitlines()
-    assert (title, first[:4], last[-13:]) == ("Loss while training", "loss", "training step")
-    lines = ascii(picture(FALLING), 60, 12).splitlines()
-    assert [line.split("+")[0].strip() for line in lines if "+" in line[:6]][:3] == ["1", "0.1", "0.01"]
 
 
 def test_the_last_tick_is_left_out_only_where_the_axis_has_its_name_beside_it():
@@ -95,14 +63,6 @@ def test_the_axes_do_not_move_with_the_curve():
     assert [line[:5] for line in first[2:]] == [line[:5] for line in last[2:]]
 
 
-def test_a_value_that_is_no_number_is_said_where_the_curve_ends():
-    gone = Curve("broken", "broken", (0, 100, 200), (1.6, 2.0, math.nan))
-    assert "×NaN" in draw(picture(gone), 60, 14).text()
-    beyond = Curve("healthy", "healthy", (0, 100, 200), (1.6, math.inf, math.inf))
-    assert "inf" in draw(picture(beyond), 60, 14).text()
-    assert "-inf" in ascii(picture(Curve("", "healthy", (0, 1), (1, -math.inf))), 60, 14)
-
-
 def test_no_line_is_drawn_across_a_missing_value():
     gap = Curve("healthy", "healthy", (0, 100, 150, 200, 300), (0.5, 0.5, math.nan, 0.5, 0.5))
     rows = draw(picture(gap, y=SHARE), 60, 14).rows
@@ -110,38 +70,11 @@ def test_no_line_is_drawn_across_a_missing_value():
     assert not set(range(28, 36)) & set(drawn) - set(range(31, 35))  # "NaN" stands in the gap
 
 
-def test_what_lies_outside_is_marked_at_its_edge_and_draws_no_floor():
-    below = Curve("healthy", "healthy", STEPS, (1e-6,) * 300)
-    lines = draw(picture(below), 60, 14).text().splitlines()
-    assert "▼" in lines[-4]
-    assert marks(draw(picture(below), 60, 14), "healthy") == {"▼"}
-    above = Curve("broken", "broken", STEPS, (1e300,) * 300)
-    assert "^" in ascii(picture(above), 60, 14).splitlines()[2]
-    assert "v" in ascii(picture(below), 60, 14).splitlines()[-4]
-
-
 def test_a_line_that_leaves_the_plane_keeps_its_slope():
     steep = Curve("", "healthy", (0, 300), (0, 100))
     rows = draw(picture(steep, y=SHARE), 60, 14).rows
     drawn = [(column, sign) for row in rows[2:] for column, (sign, role) in enumerate(row) if role == "healthy"]
     assert {column for column, sign in drawn if sign != "▲"} == {4}
-
-
-def test_seeds_stand_behind_in_a_role_of_their_own_and_the_band_where_there_are_none():
-    seeds = tuple(tuple(value * factor for value in FALLING.y) for factor in (0.5, 0.8, 1.5))
-    low, high = tuple(0.4 * value for value in FALLING.y), tuple(2 * value for value in FALLING.y)
-    whole = Curve("healthy", "healthy", STEPS, FALLING.y, low, high, seeds)
-    banded = Curve("healthy", "healthy", STEPS, FALLING.y, low, high)
-    alone = own(picture(FALLING))
-    for curve, behind, plain in ((whole, set(), "."), (banded, {"░"}, ":")):
-        grid = draw(picture(curve), 60, 14)
-        assert signs(grid, "healthy-faint") == behind
-        assert marks(draw(picture(curve), 60, 14, unicode=False), "healthy-faint") == {plain}
-        assert own(picture(curve)) == alone
-
-
-def own(drawn: Curves) -> list[list[bool]]:
-    return [[role == "healthy" for _, role in row] for row in draw(drawn, 60, 14).rows]
 
 
 @pytest.mark.parametrize(

@@ -171,10 +171,11 @@ def test_a_progress_file_is_never_written_over(handed_in, own, capsys):
 
 
 @pytest.mark.parametrize(
-    ("place", "key"), [("folder", "is_folder"), ("/dev/null", "not_plain"), ("x" * 5000, "unwritable")]
+    ("place", "key"), [("folder", "is_folder"), ("../pipe", "not_plain"), ("x" * 5000, "unwritable")]
 )
 def test_one_page_that_cannot_be_written_leaves_the_other_unwritten_too(handed_in, here, place, key, capsys):
     (here / "folder").mkdir()
+    os.mkfifo(here.parent / "pipe")
     assert shell("report", handed_in, "--csv", "class.csv", "--html", place) == 1
     assert [path.name for path in here.iterdir()] == ["folder"]
     begins = Text("en")(f"report.{key}", file=place, problem="…").partition("…")[0]
