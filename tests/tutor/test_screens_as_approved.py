@@ -1,0 +1,45 @@
+"""The map and every page of a lesson: as they were approved, in a small window and in a wide one."""
+
+from pathlib import Path
+
+import pytest
+
+from lessons.course.course import LessonMode
+from lessons.course.recipes import steps_of
+from lessons.course.state import Moved
+from tests.approved import assert_approved
+from tests.tutor.conftest import make_learner, opened, press, words_on
+from tests.tutor.reports.conftest import LESSON, only
+from tests.tutor.test_pages_as_approved import done
+from tutor.tui.app import LynxTutor
+from tutor.words.text import Text
+
+
+@pytest.mark.painted
+@pytest.mark.parametrize("size", [(80, 24), (132, 40)], ids=str)
+async def test_screens_are_as_they_were_approved(home, size):
+    app = LynxTutor(make_learner(home, course=only(LESSON)), Text("en"))
+    place, blind = (LessonMode(app.learner.course.lessons[LESSON], mode) for mode in ("open", "blind"))
+    for act in done(place.lesson, place):
+        app.learner.record(act, place)
+    app.learner.record(Moved("read"), place)
+    seen = []
+    async with opened(app, size) as pilot:
+        seen.append(words_on(pilot))
+        await press(pilot, "m")
+        seen.append(words_on(pilot))
+        await press(pilot, "escape")
+        app.open_place(place)
+        for key in ("question_mark", "c"):
+            await press(pilot, key)
+            seen.append(words_on(pilot))
+            await press(pilot, "escape")
+        for _ in steps_of(place).all:
+            seen.append(words_on(pilot))
+            await press(pilot, "n")
+    app = LynxTutor(make_learner(home, course=only(LESSON)), Text("en"), blind)
+    async with opened(app, size) as pilot:
+        for keys in (("n",), ("down", "right"), ("enter", "2", "enter")):
+            await press(pilot, *keys)
+            seen.append(words_on(pilot))
+    assert_approved(Path(__file__).parent / "screens" / f"{size[0]}.txt", f"\n{'=' * size[0]}\n".join(seen))
