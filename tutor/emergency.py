@@ -11,9 +11,8 @@ from itertools import count
 from pathlib import Path
 
 import tutor
+from progress import journal, sentence
 from progress.disk import PRIVATE_FILE, PRIVATE_FOLDER
-from progress.journal import local_time
-from progress.sentence import inert
 from tutor.kiosk import is_kiosk
 from tutor.learner import Learner, command
 from tutor.words.text import Text
@@ -60,7 +59,7 @@ def written_words(learner: Learner, file: Path, text: Text) -> str:
 
 def write_report(learner: Learner, error: BaseException) -> Path | None:
     """Write what is needed to mend it, and nothing of the learner; nothing where the folder cannot be written."""
-    moment, size = local_time(), shutil.get_terminal_size()
+    moment, size = journal.local_time(), shutil.get_terminal_size()
     versions = f"lynx-tutor {tutor.__version__}, Python {platform.python_version()}, {sys.platform}"
     terminal = f"TERM={os.environ.get('TERM', '')}, {size.columns}×{size.lines}"
     file = learner.folder / FOLDER / f"{moment:%Y-%m-%dT%H-%M-%S}.txt"
@@ -81,7 +80,7 @@ def trace_of(error: BaseException) -> str:
     folders = {str(Path.home()), str(Path(tutor.__file__).parents[1]), *filter(None, sys.path)}
     for folder in sorted(folders, key=len, reverse=True):
         lines = lines.replace(f"{folder}{os.sep}", "")
-    return inert(lines, lines=True)
+    return sentence.inert(lines, lines=True)
 
 
 def crashed(learner: Learner, text: Text, error: BaseException) -> str:
@@ -91,6 +90,6 @@ def crashed(learner: Learner, text: Text, error: BaseException) -> str:
         report = write_report(learner, error)
         if learner.journal.unsaved:
             return f"{text('crash.unsaved')} {unsaved_words(learner, text)}"
-        return text("crash.reported", file=inert(str(report))) if report else text("crash.unreported")
+        return text("crash.reported", file=sentence.inert(str(report))) if report else text("crash.unreported")
     except Exception:
         return text("crash.alone")

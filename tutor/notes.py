@@ -21,8 +21,7 @@ from lessons.course.knobs import KNOBS, NONE, Found, Values, applies
 from lessons.course.state import Answer
 from lessons.course.value_words import value_words
 from lessons.course.values import MODES
-from progress.calibration import read_judgement, undecided
-from progress.disk import read_plain_file, replace_file
+from progress import calibration, disk
 from progress.event import FINDING, REVIEW, Event
 from progress.journal import Journal
 from tutor.learner import Learner
@@ -120,12 +119,12 @@ def review_lines(learner: Learner, text: Text) -> Iterator[str]:
     for event in learner.events():
         lesson = learner.course.lessons.get(event.lesson or "")
         review = lesson.review(str(event.payload.get("sibling"))) if lesson and event.kind == REVIEW else None
-        answer, judgement = str(event.payload.get("answer")), read_judgement(event.payload)
+        answer, judgement = str(event.payload.get("answer")), calibration.read_judgement(event.payload)
         if lesson and review and judgement and verdicts.is_usable(review.question, answer):
             prose, question, (sure, is_right) = lesson.prose[text.language], review.question, judgement
             given = said(question, Answer(answer, sure), prose, text)
             mark, happened = UNDECIDED, text("observe.undecided")
-            if not undecided(event.payload):
+            if not calibration.undecided(event.payload):
                 mark = RIGHT if is_right else WRONG
                 happened = verdicts.answer_words(question, str(event.payload.get("truth", "")), prose, text)
             concept = literal(concept_name(review.concept, learner.course, text))
@@ -139,14 +138,14 @@ def review_lines(learner: Learner, text: Text) -> Iterator[str]:
 def write_notes(folder: Path, text: str) -> Path:
     """Bring `notes/breaks.md` up to date with `text`; OSError if it cannot be written."""
     path = folder / "notes" / "breaks.md"
-    old = read_plain_file(path) if os.path.lexists(path) else b""
+    old = disk.read_plain_file(path) if os.path.lexists(path) else b""
     before, changed, after = own_words(old)
     if changed:
-        replace_file(path.with_name(f"breaks-{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}.md"), old)
+        disk.replace_file(path.with_name(f"breaks-{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}.md"), old)
     body = text.replace(END, "").rstrip("\n") + "\n"
     new = f"{before}{BEGIN.format(digest=digest_of(body))}\n{body}{END}{after}".encode()
     if new != old:
-        replace_file(path, new)
+        disk.replace_file(path, new)
     return path
 
 

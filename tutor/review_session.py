@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from lessons.course import flow, recipes
 from lessons.course.course import LessonMode
-from lessons.course.flow import advance
 from lessons.course.lesson import Review
 from lessons.course.page import Page, Train, Words
-from lessons.course.recipes import a_review, review_of, seeds_of
 from lessons.course.state import Act, Answer, Locked, Moved, Predicted, State, Swept
 from lessons.course.verdicts import verdicts
 from progress.schedule import Card
@@ -22,17 +21,17 @@ class ReviewSession(Session):
     def __init__(self, learner: Learner, card: Card, text: Text, is_last: bool = False) -> None:
         self.card, self.counts, self.is_last = card, True, is_last
         lesson = learner.course.lessons[card.lesson]
-        review = learner.waiting_review(card) or review_of(lesson, card.concept, card.round)
+        review = learner.waiting_review(card) or recipes.review_of(lesson, card.concept, card.round)
         assert review is not None  # a card is made only for a concept that has reviews
         self.review: Review = review
         self.now = State(opened=True)
-        super().__init__(learner, LessonMode(lesson), text, a_review(lesson, review))
+        super().__init__(learner, LessonMode(lesson), text, recipes.a_review(lesson, review))
         self.edits = review.edits
         if learner.waiting_review(card) and card.answered:  # an answer waits for its run
             sure = card.answered.get("confidence")
             sure = float(sure) if isinstance(sure, int | float) else None
             for act in (Predicted(self.review.id, str(card.answered.get("answer")), sure), Moved("run")):
-                self.now = advance(self.steps, self.now, act)
+                self.now = flow.advance(self.steps, self.now, act)
 
     @property
     def page(self) -> Page:
@@ -58,7 +57,7 @@ class ReviewSession(Session):
             self.learner.record_answer(self.card, self.review, Answer(act.answer, act.confidence))
             now = self.learner.card_now(self.card)
             self.counts = now is not None and now.round == self.card.round  # not reviewed elsewhere, nor reset
-        self.now = advance(self.steps, self.now, act)
+        self.now = flow.advance(self.steps, self.now, act)
         if isinstance(act, Swept):
             for verdict in verdicts(self.place.lesson, self.now, (self.review.question,)):
                 truth = verdict.truth or ""
@@ -73,4 +72,4 @@ class ReviewSession(Session):
             yield Moved("observe")
 
     def seeds(self, want: Train) -> tuple[int, ...]:
-        return seeds_of(self.review, self.card.round)
+        return recipes.seeds_of(self.review, self.card.round)

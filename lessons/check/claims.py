@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from lessons.check import measures
+from lessons.check import measures, sentences
 from lessons.check.evidence import Evidence
 from lessons.check.numbers import SHARE, TIMES, Number, folded, number_words, numbers_in, whole_numbers
 from lessons.check.pages import Proof, called, pages_of, place_in_files
-from lessons.check.sentences import code_of
 from lessons.course.lesson import BOUNDS, OF_EVERY_SEED, Claim, Lesson
 from lessons.course.plan import BLIND
 from lessons.course.values import Interval, LessonError, nearest
@@ -177,7 +176,7 @@ def prove_uses(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
 
 def places(text: str, lesson: Lesson) -> Iterator[re.Match[str]]:
     """Return where a text prints claims. Braces in code are code, unless a claim has their name."""
-    code = list(code_of(text))
+    code = list(sentences.code_of(text))
     for place in BRACES.finditer(text):
         if place[1] in lesson.claims or not any(first <= place.start() < last for first, last in code):
             yield place

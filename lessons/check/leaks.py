@@ -10,14 +10,13 @@ from lessons.check.evidence import Evidence
 from lessons.check.measures import OVER_SEEDS
 from lessons.check.pages import CLAIM, PARSER, TITLE, Page, Proof, called, pages_of, without_claims
 from lessons.check.questions import COMPARING
+from lessons.course import prose, verdicts
 from lessons.course.exercise import REVEALS
 from lessons.course.lesson import Edit, Lesson, Question
 from lessons.course.plan import BLIND
-from lessons.course.prose import options
 from lessons.course.source import edited_files, edited_lines, edited_text, function_at, healthy_text, inside
 from lessons.course.summaries import PAIRS
 from lessons.course.values import Mode
-from lessons.course.verdicts import experiment_of
 
 MODULE, FUNCTION, LINE, FIX = REVEALS[1:]
 LISTING_LINES = 3  # from which on a block of code is a listing, and no pointing finger
@@ -176,7 +175,7 @@ def told(lesson: Lesson) -> Iterator[Proof]:
     for page in pages_of(lesson):
         for question, heading, headings in asked(page):
             # Without the options, which say as much as each other.
-            texts = {each: options(page.texts.get(each, ""))[0] for each in headings}
+            texts = {each: prose.options(page.texts.get(each, ""))[0] for each in headings}
             printed = dict.fromkeys((each, claim[1]) for each in headings for claim in CLAIM.finditer(texts[each]))
             found = [(*each, arms) for each in printed if (arms := tells(lesson, each[1], question))]
             if len({arm for _, _, arms in found for arm in arms}) >= (2 if question.kind in COMPARING else 1):
@@ -210,7 +209,7 @@ def tells(lesson: Lesson, name: str, question: Question) -> tuple[str, ...]:
     asked = question.experiment, question.metric
     if claim.measure not in OVER_SEEDS or (given.get("experiment"), given.get("metric")) != asked:
         return ()
-    names = experiment_of(lesson, question).names or ("",)
+    names = verdicts.experiment_of(lesson, question).names or ("",)
     arm = str(given.get("arm", names[-1]))
     if arm in PAIRS:
         pair = str(given.get("of", names[-1])), str(given.get("against", names[0]))

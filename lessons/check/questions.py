@@ -11,9 +11,8 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from lessons.check import measures, numbers
 from lessons.check.evidence import Evidence
-from lessons.check.measures import is_share
-from lessons.check.numbers import folded
 from lessons.check.pages import STRUCTURE, Page, Proof, called, pages_of, place_in_files
 from lessons.course.lesson import BROKEN, HEALTHY, Experiment, Lesson, Question
 from lessons.course.page import sentences
@@ -66,7 +65,7 @@ def problems(each: Asked, lesson: Lesson) -> Iterator[str]:
     if question.options and question.kind != "choice":
         yield f"nobody can pick its options: kind = {question.kind!r} has none."
     is_ratio = bool(question.against) and question.compare == "ratio"
-    if question.kind == "number" and question.percent and (is_ratio or not is_share(question.metric)):
+    if question.kind == "number" and question.percent and (is_ratio or not measures.is_share(question.metric)):
         yield f"percent = true, but {question.metric} is no share: it may be above 100 %."
     yield from problems_of_arms(question, each.experiment)
     if each.table == "predict" and not set(question.modes) & set(lesson.modes):
@@ -122,7 +121,7 @@ def prove_prompts(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
 
 
 def wrong_prompt(page: Page, heading: str, each: Asked) -> str:
-    text = folded(options(page.texts[heading])[0])
+    text = numbers.folded(options(page.texts[heading])[0])
     if ASKED in text:
         return ""
     metric, words = each.question.metric, vocabulary()["families"][page.language]
@@ -139,7 +138,7 @@ def needed(metric: str, language: str) -> list[str]:
     """Return patterns of the words that a prompt needs; of a metric without a vocabulary, those of its name."""
     words, families = vocabulary()["families"][language], vocabulary()["metrics"].get(base_of(metric))
     if families is None and (found := metric_of(metric)):
-        return ["|".join(folded(word)[:STEM] for word in found.called(language).split() if len(word) >= STEM)]
+        return ["|".join(numbers.folded(word)[:STEM] for word in found.called(language).split() if len(word) >= STEM)]
     return [words[name] for name in families or ()]
 
 

@@ -9,8 +9,7 @@ from lessons.course.exercise import Attempt, Lab
 from lessons.course.lesson import Lesson
 from lessons.course.source import edited_files, edited_text, healthy_text, parse, source, source_files
 from lessons.course.values import LessonError
-from lessons.runs.judge import judge_text
-from lessons.runs.lab_checks import asks_by_check, forbidden
+from lessons.runs import judge, lab_checks
 
 TRIED = "\n# tried\n"  # what is unchanged is not judged
 MIN_RIGHT, MIN_WRONG = 1, 2  # how many of each a lesson should list
@@ -31,7 +30,7 @@ def judged(evidence: Evidence, lesson: Lesson, files: Mapping[str, str]) -> str:
 
     def refusal() -> str:
         with evidence.workers.core():  # the judge's own process takes its place
-            found = judge_text(lesson, files, process=None if lesson.lab else evidence.judging())
+            found = judge.judge_text(lesson, files, process=None if lesson.lab else evidence.judging())
         return "" if found.passed else ": ".join(filter(None, (found.reason, found.detail)))
 
     asked: tuple[object, ...] = ()  # all of the lesson that the judge looks at
@@ -133,7 +132,7 @@ def prove_lab(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
             yield proof(what, problem if what == CHECKS else f"not judged, because of {CHECKS}.")
         return
     free = "without a check that forbids minimodel's own, a learner may hand that in."
-    yield proof(CHECKS, advice="" if list(forbidden(lab)) else free)
+    yield proof(CHECKS, advice="" if list(lab_checks.forbidden(lab)) else free)
     missing = "" if lab.solution.strip() else "there is none: write one in [lab], so that it is known to be doable."
     yield proof(SOLVED, missing or judged(evidence, lesson, {lab.file: lab.solution}))
     begun = judged(evidence, lesson, {lab.file: lab.begin + TRIED})
@@ -143,7 +142,7 @@ def prove_lab(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
 
 def wrong_checks(lab: Lab) -> str:
     try:
-        asks_by_check(lab)
+        lab_checks.asks_by_check(lab)
     except LessonError as error:
         return str(error)
     except Exception as error:  # minimodel's own may refuse what the lesson hands it, in whatever way

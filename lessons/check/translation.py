@@ -12,9 +12,8 @@ from lessons.check.pages import CLAIM, TITLE, Page, Proof, called, pages_of, par
 from lessons.course.lesson import Lesson
 from lessons.course.prose import options
 from lessons.course.vocabulary import LOSSES, METRICS, MODELS, OPTIMIZERS, PICTURES, TASKS
-from lessons.format.files import read_text
+from lessons.format import files, table
 from lessons.format.pages import Marks, marks_in, read_marks, read_page, write_marks
-from lessons.format.table import languages_in
 
 PARTS = {"item": "list items", "cell": "table cells"}
 DIGITS = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)*(?!\w)")
@@ -177,7 +176,7 @@ def digest(text: str) -> str:
 
 def known_marks(folder: Path, language: str) -> Marks:
     """Return a hash of the text that each section of a page was translated from."""
-    return read_marks(folder, language) or marks_in(read_text(folder / f"{language}.md"))
+    return read_marks(folder, language) or marks_in(files.read_text(folder / f"{language}.md"))
 
 
 def out_of_date(lesson: Lesson) -> Iterator[Proof]:
@@ -197,7 +196,7 @@ def out_of_date(lesson: Lesson) -> Iterator[Proof]:
 
 def mark_translated(folder: Path) -> list[str]:
     """Keep the hash of each translated section; return the headings that changed. Raises LessonError, OSError."""
-    first, *others = languages_in(folder.parent)
+    first, *others = table.languages_in(folder.parent)
     title, sections = read_page(folder / f"{first}.md")
     texts = {TITLE: title, **{heading: section.words for heading, section in sections.items()}}
     marks = {heading: digest(text) for heading, text in texts.items()}

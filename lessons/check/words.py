@@ -24,14 +24,13 @@ from lessons.check.pages import (
     rows,
     without_claims,
 )
+from lessons.course import hints, recipes
 from lessons.course.course import LessonMode
 from lessons.course.glossary import owners, pattern
-from lessons.course.hints import diff
 from lessons.course.lesson import Drawing, Lesson
 from lessons.course.page import Block, Table, Words
 from lessons.course.plan import Step
 from lessons.course.prose import DRAWING_ANYWHERE, drawings_in, drawn, options, without_drawings
-from lessons.course.recipes import steps_of
 from lessons.course.source import edited_files
 from lessons.course.values import LessonError, nearest
 from lessons.format.glossary import glossary_for
@@ -132,7 +131,7 @@ def unexplained_terms(lesson: Lesson) -> Iterator[Proof]:
 
 def long_pages(lesson: Lesson) -> Iterator[Proof]:
     for page in pages_of(lesson):
-        steps = [step for mode in lesson.modes for step in steps_of(LessonMode(lesson, mode)).all]
+        steps = [step for mode in lesson.modes for step in recipes.steps_of(LessonMode(lesson, mode)).all]
         for step in {getattr(step, "sections", ()): step for step in steps}.values():
             yield from long_page(page, step)
         for heading, text in page.texts.items():
@@ -145,7 +144,7 @@ def long_page(page: Page, step: Step) -> Iterator[Proof]:
     count = sum(rows(page.filled(name)) + drawn_rows(page.lesson, page.language, name) for name in names)
     if getattr(step, "shows_edit", False):
         edits = page.lesson.edits
-        count += sum(len(diff(edits, file, 4)) + 3 for file in edited_files(edits))
+        count += sum(len(hints.diff(edits, file, 4)) + 3 for file in edited_files(edits))
     if names and count > MAX_PAGE_ROWS:
         sections = ", ".join(map(called, names))
         yield page.wrong(f"the page {step.id} ({sections}) takes {too_many(count)}", names[0])

@@ -19,11 +19,10 @@ from lessons.course.lesson import Lesson
 from lessons.course.prose import MARK, PLACE, drawings_in
 from lessons.course.values import LessonError
 from lessons.course.vocabulary import MEASURES, OVER_SEEDS
-from lessons.format.course import read_track
+from lessons.format import course, questions
 from lessons.format.files import COURSE, STRUCTURE, is_folder, read_text
 from lessons.format.lesson import read_folder
 from lessons.format.pages import Section, marks_in, read_blocks, read_page, write_marks
-from lessons.format.questions import likely_kind
 from lessons.format.table import Table, languages_in, read_format
 
 HEADER = re.compile(r"\[+[^\[\]]+\]+\s*(#.*)?$")
@@ -48,7 +47,7 @@ def convert(folder: Path) -> list[str]:
     if not (folder / COURSE).exists():
         return [folder.name] if convert_lesson(folder) else []
     table, languages = Table.read(folder / COURSE), languages_in(folder)
-    names = [name for track in table.tables("track") for name in read_track(track, languages).lessons]
+    names = [name for track in table.tables("track") for name in course.read_track(track, languages).lessons]
     done = [name for name in names if convert_lesson(folder / name)]
     (folder / COURSE).write_text(FORMAT.sub("format = 3", read_text(folder / COURSE)), encoding="utf-8")
     return done
@@ -114,7 +113,7 @@ def blocks_of(folder: Path, lesson: Lesson) -> Blocks:
 def question_of(heading: str, values: dict[str, Any]) -> dict[str, Any]:
     """Return the block of a question, its keys in their order; a kind that goes without saying is left out."""
     what, of = heading.partition(" ")[0], str(values.get("of", ""))
-    likely = likely_kind(Table(values, ""), of.partition(".")[2] if what == "predict" else of)
+    likely = questions.likely_kind(Table(values, ""), of.partition(".")[2] if what == "predict" else of)
     if what == "step":
         likely = "entry" if "at" in values else "shape"
     found = {key: value for key, value in values.items() if (key, value) != ("kind", likely)}

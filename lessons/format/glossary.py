@@ -12,9 +12,8 @@ from lessons.course.course import Course
 from lessons.course.glossary import Glossary, Term
 from lessons.course.lesson import Lesson
 from lessons.course.values import LANGUAGES, ByLanguage, LessonError
+from lessons.format import pages, table
 from lessons.format.files import CONTENT
-from lessons.format.pages import read_page
-from lessons.format.table import languages_in
 
 FORMS = "words:"
 MAX_TERM_LINES = 2
@@ -31,7 +30,7 @@ def glossary_for(folder: Path) -> Glossary:
 
 def read_glossary(folder: Path) -> Glossary:
     """Read the glossary that stands in a folder; one without terms where there is none. Raises LessonError."""
-    languages = languages_in(folder)
+    languages = table.languages_in(folder)
     paths = {language: folder / f"glossary.{language}.md" for language in languages}
     if not any(path.exists() for path in paths.values()):
         return dict.fromkeys(LANGUAGES, ())
@@ -44,7 +43,7 @@ def read_glossary(folder: Path) -> Glossary:
 
 
 def read_terms(path: Path) -> Iterator[Term]:
-    _, sections = read_page(path)
+    _, sections = pages.read_page(path)
     owners: dict[str, str] = {}
     for name, section in sections.items():
         term = read_term(name, section.words, path)

@@ -13,9 +13,8 @@ from lessons.course.summaries import PAIRS
 from lessons.course.trial import TRIAL
 from lessons.course.values import LANGUAGES, MAX_TRAINED_STEPS, MODES, ByLanguage, LessonError, Name, one_of
 from lessons.course.vocabulary import ALWAYS
+from lessons.format import files, own_functions
 from lessons.format.experiments import check_trained, library_files, read_edits, read_experiment
-from lessons.format.files import read_text
-from lessons.format.own_functions import bring_own
 from lessons.format.pages import Blocks, cut, read_prose, read_structure
 from lessons.format.questions import check_claims, read_claims, read_prediction, read_review, read_trial, read_worked
 from lessons.format.table import Table, check_once, languages_in
@@ -26,7 +25,7 @@ HAVE_IDS = ("predict", "step", "test", "review")  # sections; the journal tells 
 
 def read_folder(folder: Path, languages: Iterable[str] = ()) -> Lesson:
     """Read one lesson from its folder, with its pages in these languages, or in all its own. Raises LessonError."""
-    bring_own(folder.parent)
+    own_functions.bring_own(folder.parent)
     table, blocks = read_structure(folder)
     lesson = read_lesson(folder, table, blocks)
     headings, may_have = list(required_headings(lesson)), set(optional_headings(lesson))
@@ -212,7 +211,7 @@ def read_attempt(table: Table, key: str) -> Attempt:
 
 def read_heading(folder: Path) -> Heading:
     """Read what the map shows of a lesson. One that cannot be read is called by its id, and says why when opened."""
-    texts = {path: read_text(path) for path in (folder / f"{each}.md" for each in languages_in(folder.parent))}
+    texts = {path: files.read_text(path) for path in (folder / f"{each}.md" for each in languages_in(folder.parent))}
     try:
         table, blocks = read_structure(folder)
         needs, minutes = table.take("needs", tuple[str, ...], ()), table.take("minutes", int, USUAL_MINUTES)

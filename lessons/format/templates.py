@@ -5,9 +5,8 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
+from lessons.format import pages, table
 from lessons.format.files import COURSE, PAGES, STRUCTURE, read_text
-from lessons.format.pages import cut, read_marks, write_marks
-from lessons.format.table import languages_in
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
@@ -27,17 +26,17 @@ def write_lesson(kind: str, folder: Path, course: str) -> None:
     folder.mkdir(parents=True)
     (folder / STRUCTURE).write_text(with_id(template(kind, STRUCTURE), folder.name), encoding="utf-8")
     (folder.parent / COURSE).write_text(course, encoding="utf-8")
-    languages = languages_in(folder.parent)
+    languages = table.languages_in(folder.parent)
     for page in (f"{language}.md" for language in languages):
         words = template(kind, page) if page != f"{languages[0]}.md" else with_blocks(template(kind, page), kind)
         (folder / page).write_text(words, encoding="utf-8")
     for language in languages[1:]:
-        if marks := read_marks(TEMPLATES / kind, language):
-            write_marks(folder, language, marks)
+        if marks := pages.read_marks(TEMPLATES / kind, language):
+            pages.write_marks(folder, language, marks)
 
 
 def with_blocks(page: str, kind: str) -> str:
-    _, sections = cut(template(kind, PAGES[0]), TEMPLATES / kind / PAGES[0])
+    _, sections = pages.cut(template(kind, PAGES[0]), TEMPLATES / kind / PAGES[0])
     blocks = {f"## {name}": f"```toml\n{each.block}```\n" for name, each in sections.items() if each.block}
     return "".join(f"{line}\n{'' if '```toml' in page else blocks.get(line, '')}" for line in page.splitlines())
 

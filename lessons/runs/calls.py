@@ -15,9 +15,7 @@ import numpy as np
 from lessons.course.behaviour import LETTERS, Checked
 from lessons.course.lesson import Arm
 from lessons.runs.contracts import Case, Draws, made_of, weighed
-from lessons.runs.metrics import measure
-from lessons.runs.metrics.accuracy import states_of
-from lessons.runs.metrics.features import is_grid
+from lessons.runs.metrics import accuracy, features, measure
 from lessons.runs.training import Alone
 from minimodel.gradcheck import numerical_gradient
 
@@ -139,8 +137,8 @@ def behaves(code: Code, arm: Arm, seed: int, metrics: Sequence[str]) -> Answer:
     if run.trouble:
         return {"error": run.trouble}
     answer: dict[str, Any] = {"losses": found, "metrics": measure(run, metrics), "grid": None}
-    if is_grid(run):
-        tense, cells = run.ruler.lab.tense, states_of(run, run.rows.cells, run.rows.cells_out)
+    if features.is_grid(run):
+        tense, cells = run.ruler.lab.tense, accuracy.states_of(run, run.rows.cells, run.rows.cells_out)
         verbs, persons = range(len(tense.VERBS)), range(len(tense.PERSONS))
         answer["grid"] = ["".join(LETTERS[cells.get((verb, person), "")] for person in persons) for verb in verbs]
     return answer

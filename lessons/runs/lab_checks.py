@@ -14,9 +14,8 @@ from lessons.course.exercise import Lab, case_words, made_words
 from lessons.course.source import LIBRARY
 from lessons.course.values import LessonError
 from lessons.format.inert import allowed_attributes
-from lessons.runs import calls
+from lessons.runs import calls, contracts
 from lessons.runs.calls import Answer, Ask, Judgement, Reason, difference
-from lessons.runs.contracts import made_of
 from lessons.runs.edits import healthy_library
 from lessons.runs.repair_checks import draw_inputs, slope_ask, state_of
 from lessons.runs.tasks import draw_rows
@@ -104,7 +103,7 @@ def reference(options: Options) -> Any:
         raise LessonError(f"[[lab.check]] like = {name!r} does more than calculate.")
     try:
         made = options.get("like_arguments", options.get("arguments"))
-        return found if made is None else made_of(found, made, healthy_library())
+        return found if made is None else contracts.made_of(found, made, healthy_library())
     except (ValueError, TypeError) as error:
         what = made_words(options["of"], options.get("arguments"))
         raise LessonError(f"[[lab.check]] {what} cannot be made: {error}") from None

@@ -79,11 +79,11 @@ def app_at(make_app: MakeApp, step: str, mode: str = "open", language: str = "en
     return app
 
 
-def at_question(make_app: MakeApp, name: str, lesson: str = LESSON) -> LynxTutor:
+def at_question(make_app: MakeApp, name: str, mode: str = "open", lesson: str = LESSON) -> LynxTutor:
     """Return the app at a question of Break 00 or another lesson, with those before it in its step answered."""
-    place = place_of(lesson=lesson)
+    place = place_of(mode, lesson)
     step = next(step for step in steps_of(place).all if name in [each.id for each in step.questions])
-    app = app_at(make_app, step.id, lesson=lesson)
+    app = app_at(make_app, step.id, mode, lesson=lesson)
     for each in step.questions[: [each.id for each in step.questions].index(name)]:
         app.learner.record(Predicted(each.id, some_answer(each, place), 0.7), place)
     return app

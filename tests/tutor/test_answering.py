@@ -42,7 +42,7 @@ async def test_a_click_says_how_sure(make_app):
 
 @pytest.mark.parametrize(("key", "answer"), [("1", "follows"), ("6", "diverges")])
 async def test_a_digit_chooses_a_curve(make_app, key, answer):
-    app = at_question(make_app, "reported-loss", "label-off-by-one")
+    app = at_question(make_app, "curve", "blind", "dead-relu")
     async with opened(app, (60, 16)) as pilot:
         await press_all(pilot, key)
         assert all(words.split()[0] in words_on(pilot) for words in session_of(pilot).page.want.options.values())

@@ -17,8 +17,7 @@ from tutor.linear.lesson import LessonLines
 from tutor.linear.lines import Again, Back, Command, Leave, Lines, Listen, Say, ToMap, numbered, picked, spoken
 from tutor.linear.play import open_play
 from tutor.pack_code import agrees, pack_to_ask, packs_to_ask
-from tutor.reports.learner_pages import own_pages
-from tutor.reports.learner_report import build_report
+from tutor.reports import learner_pages, learner_report
 from tutor.review_session import ReviewSession
 from tutor.session import Session
 from tutor.words.text import Text, counted, in_words, next_review_words, title_of, welcome_lines
@@ -125,7 +124,7 @@ def number_to_continue(learner: Learner) -> int:
 
 
 def own_lines(learner: Learner, text: Text) -> Iterator[str]:
-    for name, blocks in own_pages(build_report(learner), learner, text).items():
+    for name, blocks in learner_pages.own_pages(learner_report.build_report(learner), learner, text).items():
         yield f"\n== {text(f'mine.{name}')}"
         for block in blocks:
             yield from spoken(block, text)

@@ -2,15 +2,12 @@
 
 from dataclasses import replace
 
-from lessons.course.measurements import experiment_words, question_name
+from lessons.course import measurements, verdicts
 from lessons.course.page import Aside, Ask, Block, Change, Choose, Find, Onward, Page, Train, Words, Write
 from lessons.course.state import ChoseTest, Finished, Predicted, Wrote
-from lessons.course.verdicts import complaint
-from tutor.lesson_status import what_follows
-from tutor.linear.code import change, find, show_source
+from tutor import lesson_status, pack_runs
+from tutor.linear import code, play
 from tutor.linear.lines import Again, Back, Command, Lines, ToMap, numbered, picked, plain, typed_number
-from tutor.linear.play import open_play
-from tutor.pack_runs import trouble_of
 from tutor.session import Session
 from tutor.training import LiveRun
 
@@ -60,9 +57,9 @@ class LessonLines:
         session, here, want = self.session, self.session.state.here, self.session.page.want
         number, unknown = typed_number(rest), f"{name} {rest}".strip()
         if name == "source":
-            show_source(self.lines, session, rest)
+            code.show_source(self.lines, session, rest)
         elif name == "play" and session.step.kind == "why":
-            open_play(self.lines, rest, session.place.lesson.id)
+            play.open_play(self.lines, rest, session.place.lesson.id)
         elif name == "play":
             self.say("play.at_the_end")
         elif name == "step" and number is not None:
@@ -106,11 +103,11 @@ class LessonLines:
             case Train():
                 self.train(page.want)
             case Find():
-                find(self.lines, self.session, page.want)
+                code.find(self.lines, self.session, page.want)
             case Choose():
                 self.choose(page.want)
             case Change():
-                change(self.lines, self.session, page.want)
+                code.change(self.lines, self.session, page.want)
                 self.said = [block for block in self.said if isinstance(block, Words) and not block.tone]
             case Write():
                 return self.write()
@@ -120,7 +117,7 @@ class LessonLines:
         """Go onward with Enter; with a number see a thing, or change an answer. True at the end."""
         session = self.session
         lesson, text, prose = session.place.lesson, self.lines.text, session.prose
-        asked = [question_name(session.steps.questions[name], lesson, prose, text) for name in want.change]
+        asked = [measurements.question_name(session.steps.questions[name], lesson, prose, text) for name in want.change]
         names = [look.title for look in page.looks] or [text("linear.change", name=name) for name in asked]
         if self.listed != page.step:  # once a page, and not after each thing that was looked at
             self.listed = page.step
@@ -148,7 +145,7 @@ class LessonLines:
         answer = self.lines.asked(f"{progress}. {words}" if want.count > 1 else words)
         if number := picked(answer, len(want.options)):
             answer = list(want.options)[number - 1]
-        if trouble := complaint(want.question, answer, self.lines.text):
+        if trouble := verdicts.complaint(want.question, answer, self.lines.text):
             self.lines.say(trouble)
         else:
             sure = self.lines.confidence(want.levels) if want.levels else None
@@ -167,7 +164,7 @@ class LessonLines:
     def train(self, want: Train) -> None:
         if not self.session.steps.review:  # whose questions are of one run
             key = "run.sweep_title" if want.seed is None else "run.title"
-            task = experiment_words(want.experiment.id, self.session.prose)
+            task = measurements.experiment_words(want.experiment.id, self.session.prose)
             words = self.lines.text(key, task=task, seed=want.seed, seeds=want.experiment.seeds)
             self.lines.say(f"{words}.")
         if not want.at_once:
@@ -180,7 +177,7 @@ class LessonLines:
         self.lines.say_blocks(training.pictures())
         if isinstance(training, LiveRun) and (parting := training.parting()):
             self.lines.say(parting.words)
-        if trouble := trouble_of(training, self.lines.text):
+        if trouble := pack_runs.trouble_of(training, self.lines.text):
             self.lines.say(trouble)
             raise ToMap
         self.session.do(training.act())
@@ -194,5 +191,5 @@ class LessonLines:
         if not session.state.finished:
             page = session.do(Finished())
             self.lines.say_blocks(block for block in page.blocks if block not in self.said)
-            self.lines.say_blocks(what_follows(self.lines.learner, session.place, self.lines.text))
+            self.lines.say_blocks(lesson_status.what_follows(self.lines.learner, session.place, self.lines.text))
         return True

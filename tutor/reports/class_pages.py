@@ -10,8 +10,7 @@ from statistics import median_high
 from lessons.course import measurements, recipes, verdicts
 from lessons.course.course import Course
 from lessons.course.page import Table
-from progress.calibration import brier_score
-from progress.sentence import inert
+from progress import calibration, sentence
 from tutor.reports.calibration import GROUP_KEYS, calibration_of, calibration_picture, group_row
 from tutor.reports.class_report import ClassReport, OneLearner, Row
 from tutor.reports.pages import html_page, markdown
@@ -213,7 +212,7 @@ def cell(value: object) -> object:
         return "yes" if value else "no"
     if value is None or isinstance(value, int | float):
         return value
-    words = inert("; ".join(value) if isinstance(value, list) else str(value))
+    words = sentence.inert("; ".join(value) if isinstance(value, list) else str(value))
     return f"'{words}" if words.lstrip().startswith(FORMULA) else words
 
 
@@ -236,7 +235,7 @@ def json_page(report: ClassReport, text: Text) -> str:
             "learners": [learner_data(learner, report) for learner in report.learners],
             "places": report.lessons,
             "wrong": report.wrong,
-            "calibration": {"brier": brier_score(report.judged), "bins": bins},
+            "calibration": {"brier": calibration.brier_score(report.judged), "bins": bins},
             "unread": unread,
             "shared": report.shared,
             "cannot_know": limits(text),
@@ -254,6 +253,6 @@ def learner_data(learner: OneLearner, report: ClassReport) -> Row:
         "days": len(learner.days),
         "last_day": learner.last_day.isoformat() if learner.last_day else None,
         "reviews": sum(each.mode is None for each in learner.judged),
-        "brier": brier_score(learner.judged),
+        "brier": calibration.brier_score(learner.judged),
         "lessons": learner.lessons,
     }

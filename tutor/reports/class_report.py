@@ -9,11 +9,10 @@ from functools import reduce
 from statistics import fmean, median
 from typing import Any
 
+from lessons.course import recipes, value_words
 from lessons.course.course import Course
 from lessons.course.lesson import Lesson, Question
-from lessons.course.recipes import steps_of
 from lessons.course.state import Graded, State
-from lessons.course.value_words import number
 from lessons.course.values import MODES
 from lessons.course.verdicts import is_usable, kind_of
 from progress.calibration import Bin, Judged, brier_score, calibration, judged, read_judgement
@@ -145,7 +144,7 @@ def lesson_rows(events: Sequence[Event], happened: dict[LessonKey, list[Event]],
     for key in in_order(happened, course):
         place = place_of(*key, course)
         state = states.get(place, State()) if place else State()
-        step = steps_of(place).all[state.furthest].id if place else UNKNOWN
+        step = recipes.steps_of(place).all[state.furthest].id if place else UNKNOWN
         given = predictions(happened[key], state, course.lessons.get(key[0]))
         sure = mean_confidence(given)
         days = [event.time.date() for event in happened[key]]
@@ -198,7 +197,7 @@ def in_one_spelling(question: Question | None, answer: str) -> str:
     """Spell an answer in one way, so that `77 %` and `0.77` are counted together."""
     found = kind_of(question).understood(question, answer) if question else None
     if question and isinstance(found, float):
-        return f"{100 * found:.0f} %" if question.percent else number(found)
+        return f"{100 * found:.0f} %" if question.percent else value_words.number(found)
     if isinstance(found, tuple):
         return (" < " if isinstance(found[0], str) else " × ").join(map(str, found))
     return answer

@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from progress.disk import read_plain_file, replace_file
+from progress import disk, merge
 from progress.event import Event
 from progress.home import LONGEST_NAME
-from progress.merge import union
 from progress.scan import FORMAT, format_of, scan
 
 PROGRESS = re.compile(r"progress.*\.toml|.*progress\.toml", re.IGNORECASE)  # also as a mailbox renames it
@@ -34,7 +33,7 @@ class HandedIn:
     newer: bool = False  # written by a newer version
 
     def joined(self, other: "HandedIn") -> "HandedIn":
-        events, pieces = tuple(union(self.events, other.events)), self.pieces + other.pieces
+        events, pieces = tuple(merge.union(self.events, other.events)), self.pieces + other.pieces
         return HandedIn(self.paths + other.paths, self.name, events, pieces, self.newer or other.newer)
 
     def ids(self) -> set[str]:
@@ -75,7 +74,7 @@ def read(path: Path) -> HandedIn | Unread:
     try:
         if path.stat().st_size > MAX_BYTES:
             return Unread(path, "too_large")
-        content = read_plain_file(path)
+        content = disk.read_plain_file(path)
     except IsADirectoryError:
         return Unread(path, "not_a_file")
     except (OSError, ValueError) as error:
@@ -105,10 +104,10 @@ def own_key(home: Path) -> tuple[bytes, bool]:
     """Return the key in the home folder, made if there is none; and whether it is kept for the next report."""
     key = os.urandom(KEY_BYTES)
     try:
-        kept = read_plain_file(home / KEY) if os.path.lexists(home / KEY) else b""
+        kept = disk.read_plain_file(home / KEY) if os.path.lexists(home / KEY) else b""
         if len(kept) == KEY_BYTES:
             return kept, True
-        replace_file(home / KEY, key)
+        disk.replace_file(home / KEY, key)
     except OSError:
         return key, False
     return key, True

@@ -5,11 +5,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from lessons.course import measurements, recipes
 from lessons.course.course import Course, LessonMode
 from lessons.course.hints import gap_hints
 from lessons.course.lesson import Prose, Question
-from lessons.course.measurements import question_name
-from lessons.course.recipes import steps_of
 from lessons.course.state import Answer, State
 from lessons.course.trial_pages import trial_pages
 from lessons.course.verdicts import Telling, Verdict, answer_words, experiment_of, sure_words, verdict
@@ -17,9 +16,8 @@ from progress.calibration import Judged, by_concept, judged
 from progress.history import Activity, activity, renamed
 from progress.schedule import Card
 from progress.sentence import inert
-from tutor.fold import understood
+from tutor import fold, pack_code
 from tutor.learner import Learner
-from tutor.pack_code import packs_to_ask
 from tutor.reports.calibration import Calibration, calibration_of
 from tutor.reports.words import bullets, literal
 from tutor.words.text import Text, counted
@@ -101,10 +99,10 @@ class LearnerReport:
 def build_report(learner: Learner, made: date | None = None) -> LearnerReport:
     """Read a learner's fold for people. What was judged before a reset stays judged: it was not known then."""
     made, course = made or learner.today(), learner.course
-    events = renamed(understood(learner.journal.events), course.renamed)
+    events = renamed(fold.understood(learner.journal.events), course.renamed)
     counted, places = judged(events), course.places()
     # Of a pack whose code may not run nothing is trained again.
-    waiting = packs_to_ask(learner, (place.lesson.id for place in places))
+    waiting = pack_code.packs_to_ask(learner, (place.lesson.id for place in places))
     unknown = (event.lesson for event in events if event.lesson and event.lesson not in course.lessons)
     return LearnerReport(
         learner.name,
@@ -136,7 +134,7 @@ def ideas(counted: Sequence[Judged], course: Course) -> Iterator[Idea]:
 
 def lesson_parts(lesson: OwnLesson, text: Text) -> Iterator[str]:
     """Write the Markdown below a lesson's title, in notes and in an export; what there is none of is left out."""
-    steps, state = steps_of(lesson.place), lesson.state
+    steps, state = recipes.steps_of(lesson.place), lesson.state
     asked = [each for each in steps.questions.values() if each.id in state.answers]
     if lines := [prediction_line(question, lesson, text) for question in asked]:
         marks = [line[0] for line in lines]
@@ -167,7 +165,7 @@ def prediction_line(question: Question, lesson: OwnLesson, text: Text) -> str:
         measured = telling.measured(question)
         if measured and question.kind not in SAID_WHOLE:
             happened += f" ({literal(measured)})"
-    name = literal(question_name(question, whole, page, text))
+    name = literal(measurements.question_name(question, whole, page, text))
     line = f"{mark} **{name}**: {said(question, answer, page, text)}; {text('export.happened')}: {happened}"
     return ". ".join(filter(None, (line, fairness(lesson, text)))) if question.tests else line
 
@@ -179,7 +177,7 @@ def mark_of(found: Verdict) -> str:
 def fairness(lesson: OwnLesson, text: Text) -> str:
     """Say which test a learner chose, and if it could have refuted their explanation."""
     trial = lesson.place.lesson.trial
-    return trial_pages(trial, steps_of(lesson.place), lesson.state, text).fairness() if trial else ""
+    return trial_pages(trial, recipes.steps_of(lesson.place), lesson.state, text).fairness() if trial else ""
 
 
 def said(question: Question, answer: Answer, page: Prose, text: Text) -> str:

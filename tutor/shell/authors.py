@@ -1,6 +1,5 @@
 """`new`, `convert` and `preview`: a lesson's folder to begin with, in the present format, and page by page."""
 
-import argparse
 import re
 import shlex
 import shutil
@@ -28,7 +27,7 @@ from lessons.format.table import languages_in
 from lessons.format.templates import ID, Unlisted, course_with, write_lesson
 from tutor.exits import DONE, FAILED, WRONG_USAGE, Refused
 from tutor.pack_code import keep_as_own
-from tutor.shell.request import chosen_course, full_name, no_such_lesson, open_learner, shortened
+from tutor.shell.request import Asked, chosen_course, full_name, no_such_lesson, open_learner, shortened
 from tutor.words.text import Text, reason_of
 
 WIDE = 100  # columns from which two languages stand beside each other
@@ -36,7 +35,7 @@ WIDEST = 160
 STYLES = {"heading": "bold", "note": "dim", "good": "green", "bad": "red"}
 
 
-def new(asked: argparse.Namespace, text: Text) -> int:
+def new(asked: Asked, text: Text) -> int:
     pack: Path = asked.to or Path()
     if not ID.fullmatch(asked.lesson):
         raise Refused(text("new.bad_id", name=shortened(asked.lesson)), WRONG_USAGE)
@@ -74,7 +73,7 @@ def tell_what_next(pack: Path, folder: Path, text: Text) -> None:
         print(f"  {each:<{width}}  {what}")
 
 
-def convert_folder(asked: argparse.Namespace, text: Text) -> int:
+def convert_folder(asked: Asked, text: Text) -> int:
     """Convert what is in a folder, and say which lessons changed. Raises Refused where a file cannot be written."""
     try:
         changed = convert(asked.folder.resolve())
@@ -85,14 +84,14 @@ def convert_folder(asked: argparse.Namespace, text: Text) -> int:
     return DONE
 
 
-def preview(asked: argparse.Namespace, text: Text) -> int:
+def preview(asked: Asked, text: Text) -> int:
     """Show all pages of a lesson, or of each lesson of a pack. Exit code 1 if one does not load."""
     console = Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
     console.width = min(console.width, WIDEST)
     return max([DONE, *(shown(folder, console) for folder in chosen_folders(asked, text))])
 
 
-def chosen_folders(asked: argparse.Namespace, text: Text) -> tuple[Path, ...]:
+def chosen_folders(asked: Asked, text: Text) -> tuple[Path, ...]:
     """Return the folder of a lesson by its name, or the one at a path. Raises Refused where there is neither."""
     course = chosen_course(asked)
     name = full_name(asked.lesson, course)

@@ -1,6 +1,5 @@
 """`check`: every proof of a lesson, a pack or the course; a line a lesson, then what fails and where."""
 
-import argparse
 import json
 import sys
 import time
@@ -13,20 +12,19 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress
 
+from lessons.check import families, translation
 from lessons.check.cache import Cache, keep_verdicts, kept_verdicts
 from lessons.check.course import Folder, folder_at, prove_folder, prove_needs
 from lessons.check.evidence import Evidence, Workers
-from lessons.check.families import prove_pages, prove_runs
 from lessons.check.pages import Proof
-from lessons.check.translation import mark_translated
 from lessons.course.lesson import Lesson
 from lessons.course.values import LessonError
 from lessons.format.course import load_course, load_lesson
 from lessons.format.files import CONTENT
 from lessons.runs.chunks import Executor, cluster, cores
-from progress.home import cache_folder
-from progress.sentence import inert
+from progress import home, sentence
 from tutor.exits import Refused
+from tutor.shell.request import Asked
 from tutor.shell.run import ask_first, pack_at, trouble_in_sentences
 from tutor.words.text import Text
 
@@ -34,16 +32,16 @@ Proofs = dict[str, list[Proof]]  # by lesson, in order
 WATCH_INTERVAL_S = 0.2  # between two looks at the files
 
 
-def check(asked: argparse.Namespace, text: Text) -> int:
+def check(asked: Asked, text: Text) -> int:
     """Prove every lesson, or those at a path. Exit code 1, and what fails, if one proof does not hold."""
     path = (asked.path or CONTENT).resolve()
-    cache = Cache(None if asked.no_cache else cache_folder(asked.home) / "check")
+    cache = Cache(None if asked.no_cache else home.cache_folder(asked.home) / "check")
     cache.forget_old()
     if asked.translated:
         mark(path, text)
     try:
         if not path.is_dir():
-            raise Refused(text("cli.no_folder", path=inert(str(path))))
+            raise Refused(text("cli.no_folder", path=sentence.inert(str(path))))
         folder = folder_at(path)
     except (LessonError, Refused) as error:
         if asked.json:
@@ -57,7 +55,7 @@ def check(asked: argparse.Namespace, text: Text) -> int:
         return told(folder, proved(folder, cache, text, executor=executor), asked, text)
 
 
-def told(folder: Folder, proofs: Proofs, asked: argparse.Namespace, text: Text) -> int:
+def told(folder: Folder, proofs: Proofs, asked: Asked, text: Text) -> int:
     if asked.json:
         print(json.dumps(as_json(proofs)), flush=True)
     else:
@@ -72,7 +70,7 @@ def hold(proofs: list[Proof]) -> bool:
 def mark(path: Path, text: Text) -> None:
     for place in folder_at(path).lessons:
         try:
-            headings = mark_translated(place)
+            headings = translation.mark_translated(place)
         except OSError as error:
             raise LessonError(f"{error.filename or place}: {error.strerror}.") from None
         print(text("cli.translated_from", lesson=place.name, sections=len(headings)), file=sys.stderr)
@@ -100,7 +98,7 @@ def proved(
                 new[-1].told = partial(show_progress, progress, lesson.id)
         try:
             pages = dict(zip(new, pool.map(lambda of: say_pages(of, text), new), strict=True))
-            after = pool.map(lambda of: [*prove_runs(of.lesson, of, hold(pages[of]))], new)
+            after = pool.map(lambda of: [*families.prove_runs(of.lesson, of, hold(pages[of]))], new)
             for of, runs in zip(new, after, strict=True):
                 keep_verdicts(of.lesson, cache, [*pages[of], *runs])
                 proofs[of.lesson.id] += [*pages[of], *runs]
@@ -128,7 +126,7 @@ def read_lessons(folder: Folder, names: frozenset[str] | None, proofs: Proofs) -
 
 def say_pages(of: Evidence, text: Text) -> list[Proof]:
     """Prove the pages of a lesson, and print at once that they fail, before anything runs."""
-    pages = prove_pages(of.lesson, of)
+    pages = families.prove_pages(of.lesson, of)
     if failed := sum(not proof.holds for proof in pages):
         said = text("cli.pages", lesson=of.lesson.id, failed=failed, proofs=len(pages))
         print(said, file=sys.stderr, flush=True)
@@ -141,7 +139,7 @@ def show_progress(progress: Progress, lesson: str, done: float, total: int) -> N
     progress.update(bar, completed=done, total=total, visible=done < total)
 
 
-def watch(path: Path, cache: Cache, asked: argparse.Namespace, text: Text) -> int:
+def watch(path: Path, cache: Cache, asked: Asked, text: Text) -> int:
     """Prove again what changed, whenever a file is saved: the pages at once, then what runs. Ctrl+C ends it."""
     names: frozenset[str] | None = None
     while True:
@@ -177,7 +175,7 @@ def changed(path: Path, before: dict[Path, tuple[int, int]], now: dict[Path, tup
     return frozenset(file.relative_to(path).parts[0] for file in files) or None
 
 
-def report(lessons: int, proofs: Proofs, asked: argparse.Namespace, text: Text) -> None:
+def report(lessons: int, proofs: Proofs, asked: Asked, text: Text) -> None:
     """Print a line a lesson; below them what fails, and advice; the sum of several lessons; what no run proves."""
     for name, found in proofs.items():
         mark = "✓" if hold(found) else "✗"

@@ -1,6 +1,5 @@
 """`list`, `progress` and `glossary`: the course, where the learner stands in it, and what the field's words mean."""
 
-import argparse
 import json
 from collections.abc import Sequence
 from typing import Any
@@ -16,11 +15,11 @@ from tutor.learner import Learner
 from tutor.lesson_status import standing_line, where_words
 from tutor.linear.lines import entry, names, unknown
 from tutor.mystery import BLIND
-from tutor.shell.request import learner_here
+from tutor.shell.request import Asked, learner_here
 from tutor.words.text import Text, counted, in_words, title_of
 
 
-def list_course(asked: argparse.Namespace, text: Text) -> int:
+def list_course(asked: Asked, text: Text) -> int:
     learner, text = learner_here(asked, text)
     if asked.json:
         rows = [row_of(learner, heading.id, mode) for heading, mode in learner.course.openings()]
@@ -81,7 +80,7 @@ def standing(learner: Learner, place: LessonMode) -> dict[str, Any]:
     }
 
 
-def show_progress(asked: argparse.Namespace, text: Text) -> int:
+def show_progress(asked: Asked, text: Text) -> int:
     learner, text = learner_here(asked, text)
     begun = [place for place in learner.course.places() if learner.state(place).opened]
     file = learner.folder / "progress.toml"
@@ -108,7 +107,7 @@ def show_progress(asked: argparse.Namespace, text: Text) -> int:
     return DONE
 
 
-def glossary(asked: argparse.Namespace, text: Text) -> int:
+def glossary(asked: Asked, text: Text) -> int:
     """Print one entry of the glossary, or the names of all. Exit code 1 where there is no such term."""
     learner, text = learner_here(asked, text)
     terms = course_terms(learner.course, text.language)

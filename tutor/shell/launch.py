@@ -1,6 +1,5 @@
 """`learn`, `mystery`, `review` and `play`: the app on the whole screen, or the same in plain lines."""
 
-import argparse
 import gc
 import os
 import sys
@@ -17,7 +16,7 @@ from tutor.emergency import crashed
 from tutor.exits import DONE, Refused
 from tutor.learner import Learner
 from tutor.mystery import BLIND, draw, of_the_day
-from tutor.shell.request import find_place, learner_here, shortened
+from tutor.shell.request import Asked, find_place, learner_here, shortened
 from tutor.shell.terminal import listen, read_any_bytes, say, speak_to
 from tutor.terminals.kinds import (
     ALL,
@@ -55,13 +54,13 @@ class First:
         return not (self.place or self.review or self.task)
 
 
-def learn(asked: argparse.Namespace, text: Text) -> int:
+def learn(asked: Asked, text: Text) -> int:
     """Open the tutor at a lesson, or where it was left. Raises Refused for a lesson that there is not."""
     learner, text = learner_here(asked, text)
     return opened(learner, text, asked, First(find_place(asked, text)))
 
 
-def review(asked: argparse.Namespace, text: Text) -> int:
+def review(asked: Asked, text: Text) -> int:
     learner, text = learner_here(asked, text)
     if learner.due():
         return opened(learner, text, asked, First(review=True))
@@ -69,7 +68,7 @@ def review(asked: argparse.Namespace, text: Text) -> int:
     return DONE
 
 
-def mystery(asked: argparse.Namespace, text: Text) -> int:
+def mystery(asked: Asked, text: Text) -> int:
     """Open a break that the learner has not seen, or that of the day; once it is found, say how, to tell friends."""
     learner, text = learner_here(asked, text)
     if asked.daily:
@@ -90,7 +89,7 @@ def mystery(asked: argparse.Namespace, text: Text) -> int:
     return opened(learner, text, asked, First(place, greeting=greeting))
 
 
-def play(asked: argparse.Namespace, text: Text) -> int:
+def play(asked: Asked, text: Text) -> int:
     """Open a model with knobs, for the task that is asked for. Raises Refused for one that there is not."""
     from tutor.play_session import chosen_task
 
@@ -98,7 +97,7 @@ def play(asked: argparse.Namespace, text: Text) -> int:
     return opened(learner, text, asked, First(task=chosen_task(asked.task, text)))
 
 
-def opened(learner: Learner, text: Text, asked: argparse.Namespace, first: First) -> int:
+def opened(learner: Learner, text: Text, asked: Asked, first: First) -> int:
     """Open plain lines where they are asked for, or where no whole screen can be drawn; else the app."""
     said = ""
     if asked.learner is None and {*learners(home_folder(asked.home))} - {learner.name}:  # others learn here too

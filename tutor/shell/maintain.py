@@ -1,6 +1,5 @@
 """`doctor`, `merge`, `restore`, `reset`, `undo`: looking after the learner's file. What changes is said, and kept."""
 
-import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -8,13 +7,12 @@ from pathlib import Path
 
 from lessons.course.course import Course
 from lessons.runs.limited_process import what_is_not_limited
+from progress import history, scan
 from progress.backups import backups, changes, read_backup, restore
 from progress.disk import NAME, read_plain_file
 from progress.doctor import MENDABLE, examine, mend
 from progress.event import PREFERENCE, Event, is_timely
-from progress.history import renamed
 from progress.merge import merge_file
-from progress.scan import text_of
 from progress.sentence import ProgressError, inert
 from tutor.exits import DONE, FAILED, WRONG_USAGE, Refused
 from tutor.fold import fold, preferred
@@ -22,14 +20,14 @@ from tutor.learner import Learner
 from tutor.pack_code import says_yes
 from tutor.records import BESIDES, BY_KIND, read_event
 from tutor.shell.launch import politely
-from tutor.shell.request import asked_lesson, learner_here, shortened
+from tutor.shell.request import Asked, asked_lesson, learner_here, shortened
 from tutor.words.text import Text, counted, in_words, reason_of, title_at
 
 MAX_NAMED = 8  # events, and lessons
 BEYOND_MENDING = {"dangling", "not-plain"}  # nothing can be saved until the learner moves it away
 
 
-def doctor(asked: argparse.Namespace, text: Text) -> int:
+def doctor(asked: Asked, text: Text) -> int:
     learner, text = learner_here(asked, text)
     return politely(learner, text, lambda: examined(learner, text, asked.mend))
 
@@ -74,7 +72,7 @@ def left_out_lines(learner: Learner, text: Text) -> Iterator[str]:
     found = [(event, why) for event in events if (why := why_left_out(event))]
     content = ""
     with suppress(OSError):
-        content = text_of(read_plain_file(learner.folder / NAME)) if found else ""
+        content = scan.text_of(read_plain_file(learner.folder / NAME)) if found else ""
     for event, why in found[:MAX_NAMED]:
         line = 1 + content.count("\n", 0, content.find(event.id)) if event.id in content else "?"
         time, kind = event.time.isoformat(timespec="seconds"), shortened(event.kind)
@@ -83,13 +81,13 @@ def left_out_lines(learner: Learner, text: Text) -> Iterator[str]:
         yield counted(text, "left_out.more", len(found) - MAX_NAMED)
     if found:
         yield text("left_out.advice")
-    named = dict.fromkeys(event.lesson for event in renamed(events, learner.course.renamed) if event.lesson)
+    named = dict.fromkeys(event.lesson for event in history.renamed(events, learner.course.renamed) if event.lesson)
     if names := [shortened(name) for name in named if name not in learner.course.headings]:
         more = [", …"] if len(names) > MAX_NAMED else []
         yield text("left_out.lessons", lessons="".join([", ".join(names[:MAX_NAMED]), *more]))
 
 
-def merge(asked: argparse.Namespace, text: Text) -> int:
+def merge(asked: Asked, text: Text) -> int:
     learner, text = learner_here(asked, text)
     done = merge_file(learner.folder, asked.file)
     print(text("keeping.merged", added=len(done.added), known=done.known))
@@ -103,7 +101,7 @@ def merge(asked: argparse.Namespace, text: Text) -> int:
     return DONE
 
 
-def restore_backup(asked: argparse.Namespace, text: Text) -> int:
+def restore_backup(asked: Asked, text: Text) -> int:
     """List the backups; or say what bringing one back, by name or number, would change, and do it once confirmed."""
     learner, text = learner_here(asked, text)
     kept = backups(learner.folder)
@@ -156,7 +154,7 @@ def held_words(events: Sequence[Event], course: Course, text: Text) -> str:
     return " · ".join(parts)
 
 
-def reset(asked: argparse.Namespace, text: Text) -> int:
+def reset(asked: Asked, text: Text) -> int:
     learner, text = learner_here(asked, text)
     lesson = asked_lesson(asked, text) if asked.lesson else None
     if (lesson is None) != bool(asked.all):
@@ -166,7 +164,7 @@ def reset(asked: argparse.Namespace, text: Text) -> int:
     return said_or_trouble(learner, text, text("keeping.reset", what=what))
 
 
-def undo(asked: argparse.Namespace, text: Text) -> int:
+def undo(asked: Asked, text: Text) -> int:
     learner, text = learner_here(asked, text)
     if not learner.undo_reset():
         raise Refused(text("keeping.nothing_to_undo"))

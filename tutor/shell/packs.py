@@ -4,7 +4,6 @@ Nothing of a pack is run here. What leads out of its folder, is no plain file, o
 it is written.
 """
 
-import argparse
 import json
 import shutil
 import stat
@@ -24,7 +23,7 @@ from progress.home import PACKS, home_folder, kept_packs
 from progress.sentence import inert
 from tutor.exits import DONE, WRONG_USAGE, Refused
 from tutor.pack_code import head_lines
-from tutor.shell.request import shortened
+from tutor.shell.request import Asked, shortened
 from tutor.words.text import Text, counted, reason_of
 
 MAX_FILES, MAX_BYTES = 2_000, 20_000_000  # of a whole pack, unpacked
@@ -35,7 +34,7 @@ Files = dict[PurePosixPath, bytes]
 Found = tuple[str, int, Callable[[], IO[Any]]]  # a file's name, its mode, and how it is opened
 
 
-def pack(asked: argparse.Namespace, text: Text) -> int:
+def pack(asked: Asked, text: Text) -> int:
     """Keep a pack, list those that are kept, or take one away. Raises Refused."""
     home = home_folder(asked.home)
     if asked.do == "list":

@@ -1,6 +1,5 @@
 """`lynx-tutor report` and `lynx-tutor export`: what was asked for, and where it goes."""
 
-import argparse
 import shutil
 import sys
 from datetime import datetime
@@ -17,14 +16,14 @@ from tutor.reports.handed_in import KEY, Naming, gather, own_key, pseudonym
 from tutor.reports.learner_pages import FORMATS, draw_runs, is_folder, page_of, write_export
 from tutor.reports.learner_report import build_report
 from tutor.reports.pages import TERMINAL, checked_path, print_page, terminal_page, write_page
-from tutor.shell.request import chosen_course, learner_here
+from tutor.shell.request import Asked, chosen_course, learner_here
 from tutor.words.text import Text
 
 SUFFIXES = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html"}
 BYTE_ORDER_MARK = "\ufeff"  # spreadsheets take a CSV file without one for another alphabet
 
 
-def report(asked: argparse.Namespace, text: Text) -> int:
+def report(asked: Asked, text: Text) -> int:
     """Write many learners' files as a table, CSV, HTML or JSON. Raises Refused if there is nothing to report."""
     if not asked.paths:
         raise Refused(text("report.which"), WRONG_USAGE)
@@ -48,7 +47,7 @@ def report(asked: argparse.Namespace, text: Text) -> int:
     return DONE
 
 
-def deliver(found: ClassReport, asked: argparse.Namespace, course: Course, text: Text) -> None:
+def deliver(found: ClassReport, asked: Asked, course: Course, text: Text) -> None:
     """Put each page where it was asked for; print the terminal's own page if nothing else was."""
     pages = {"csv": BYTE_ORDER_MARK + csv_page(found)} if asked.csv else {}
     if asked.html:
@@ -70,7 +69,7 @@ def deliver(found: ClassReport, asked: argparse.Namespace, course: Course, text:
         print_page(terminal_page(markdown, width, sys.stdout.encoding or "utf-8"))
 
 
-def export(asked: argparse.Namespace, text: Text) -> int:
+def export(asked: Asked, text: Text) -> int:
     """Write the learner's own pages. Raises Refused if there is nothing to export, or nowhere to put it."""
     learner, text = learner_here(asked, text)
     if not learner.journal.events:
@@ -84,7 +83,7 @@ def export(asked: argparse.Namespace, text: Text) -> int:
     return DONE
 
 
-def chosen_formats(asked: argparse.Namespace, text: Text) -> list[str]:
+def chosen_formats(asked: Asked, text: Text) -> list[str]:
     """Choose by the formats' names or by the ending of the file. Raises Refused where they do not fit."""
     wanted = [asked.format] if asked.format else list(FORMATS)
     if asked.to == TERMINAL and len(wanted) > 1:

@@ -19,23 +19,23 @@ from progress.home import check_name, default_learner, home_folder, kept_packs, 
 from progress.journal import Journal
 from progress.scan import scan
 from progress.sentence import ProgressError, inert
+from tutor import fold, pack_code
 from tutor.exits import DONE, WRONG_USAGE, Refused
-from tutor.fold import preferred
 from tutor.kiosk import SENT, is_file_transfer, is_kiosk
 from tutor.learner import Learner, OwnText
-from tutor.pack_code import packs
 from tutor.shell.terminal import listen, read_any_bytes, say
 from tutor.words.text import Text, in_words, system_language
 
 if TYPE_CHECKING:  # opened at the map, the tutor loads none
     from lessons.course.lesson import Lesson
 
+Asked = argparse.Namespace  # what a command line asked for
 PACKS = "LYNX_TUTOR_PACKS"
 HELP = {"help": "--help", "ayuda": "--help", "version": "--version", "versión": "--version"}
 ALIKE = 0.7  # how much of two words is the same: `lisst` and `list` share 0.89
 
 
-def open_learner(asked: argparse.Namespace) -> Learner:
+def open_learner(asked: Asked) -> Learner:
     """Return the learner asked for, else the one of this account. Raises Refused for a name that cannot be one."""
     home = home_folder(asked.home)
     name = asked.learner if asked.learner is not None else default_learner()
@@ -47,7 +47,7 @@ def open_learner(asked: argparse.Namespace) -> Learner:
     return Learner(name, folder, Journal.open(folder, version=tutor.__version__), chosen_course(asked))
 
 
-def chosen_course(asked: argparse.Namespace) -> Course:
+def chosen_course(asked: Asked) -> Course:
     """Return the course with the packs that are kept or named. Raises LessonError where a named one does not load."""
     paths = filter(None, os.environ.get(PACKS, "").split(os.pathsep))
     # The shell has expanded `~` already, but not within the variable.
@@ -55,7 +55,7 @@ def chosen_course(asked: argparse.Namespace) -> Course:
     kept = kept_packs(home_folder(asked.home))
     if not (named or kept):
         return load_course()
-    load_courses = packs().load_courses
+    load_courses = pack_code.packs().load_courses
     for path in named:
         if not path.is_dir():
             raise Refused(text_for(asked)("pack.no_folder", path=inert(str(path))))
@@ -73,13 +73,13 @@ def chosen_course(asked: argparse.Namespace) -> Course:
     return load_courses(good)
 
 
-def given_options(asked: argparse.Namespace) -> list[str]:
+def given_options(asked: Asked) -> list[str]:
     given = [(f"--{name}", getattr(asked, name)) for name in ("learner", "lang", "home")]
     given += [("--pack", pack) for pack in (*(asked.packs or ()), *(asked.pack or ()))]
     return [word for name, value in given if value is not None for word in (name, value)]
 
 
-def chosen_text(asked: argparse.Namespace, learner: Learner) -> Text:
+def chosen_text(asked: Asked, learner: Learner) -> Text:
     """Return the language asked for, else the one the learner chose last, else the system's."""
     return OwnText(asked.lang or learner.preference("language", system_language()), learner)
 
@@ -96,11 +96,11 @@ def shortened(words: str) -> str:
     return visible if len(visible) <= 60 else f"{visible[:59]}…"
 
 
-def text_for(asked: argparse.Namespace) -> Text:
+def text_for(asked: Asked) -> Text:
     return Text(asked.lang or own_language(asked) or system_language())
 
 
-def own_language(asked: argparse.Namespace) -> str | None:
+def own_language(asked: Asked) -> str | None:
     """Return the language that the learner chose last, as their file says; of a name that cannot be, the account's."""
     try:
         home = home_folder(asked.home)
@@ -111,11 +111,11 @@ def own_language(asked: argparse.Namespace) -> str | None:
         content = read_plain_file(folder / NAME)
     except (ProgressError, OSError):
         return None
-    chosen = [preferred(event) for event in scan(content).events if event.kind == PREFERENCE]
+    chosen = [fold.preferred(event) for event in scan(content).events if event.kind == PREFERENCE]
     return dict(filter(None, chosen)).get("language")
 
 
-def learner_here(asked: argparse.Namespace, text: Text) -> tuple[Learner, Text]:
+def learner_here(asked: Asked, text: Text) -> tuple[Learner, Text]:
     """Return the learner asked for, and the words in their language. Raises Refused for a file transfer."""
     if is_kiosk():
         if is_file_transfer():
@@ -149,7 +149,7 @@ def ask_who(home: Path, text: Text) -> str:
         words, agreed = listen(f"{text('who.begins', name=name)} ").strip() or name, name
 
 
-def find_place(asked: argparse.Namespace, text: Text) -> LessonMode | None:
+def find_place(asked: Asked, text: Text) -> LessonMode | None:
     """Find the lesson asked for, in the mode asked for. Raises Refused where there is nothing to be blind to."""
     if asked.lesson is None:
         return None
@@ -159,7 +159,7 @@ def find_place(asked: argparse.Namespace, text: Text) -> LessonMode | None:
     return LessonMode(lesson, "blind" if asked.blind else "open")
 
 
-def asked_lesson(asked: argparse.Namespace, text: Text) -> "Lesson":
+def asked_lesson(asked: Asked, text: Text) -> "Lesson":
     """Find the lesson asked for by its id. Raises Refused, with the nearest ids, if there is none."""
     course = chosen_course(asked)
     name = full_name(asked.lesson, course)
@@ -168,7 +168,7 @@ def asked_lesson(asked: argparse.Namespace, text: Text) -> "Lesson":
     return course.lessons[name]
 
 
-def no_such_command(asked: argparse.Namespace, commands: Iterable[str], text: Text) -> Refused:
+def no_such_command(asked: Asked, commands: Iterable[str], text: Text) -> Refused:
     """Refuse a word that is no command: it may be a lesson, or nearly a command, or part of a lesson's id."""
     word, *rest = asked.words
     course = chosen_course(asked)
@@ -182,7 +182,7 @@ def no_such_command(asked: argparse.Namespace, commands: Iterable[str], text: Te
     return refused("meant.command" if lines else "meant.no_command", word, lines, text)
 
 
-def no_such_lesson(name: str, asked: argparse.Namespace, course: Course, text: Text) -> Refused:
+def no_such_lesson(name: str, asked: Asked, course: Course, text: Text) -> Refused:
     """Return the refusal of a name that no lesson has: the same command again, with each lesson that may be meant."""
     nearest = nearest_lessons(course, name)
     lines = [pasted([each if word == asked.lesson else word for word in asked.words], asked) for each in nearest]
@@ -194,6 +194,6 @@ def refused(key: str, word: str, lines: Sequence[str], text: Text) -> Refused:
     return Refused("\n".join([sentence, *(f"    {line}" for line in lines)]), WRONG_USAGE)
 
 
-def pasted(words: Sequence[str], asked: argparse.Namespace) -> str:
+def pasted(words: Sequence[str], asked: Asked) -> str:
     """Return a command as the shell takes it, with the options that were given with every command."""
     return inert(shlex.join(["lynx-tutor", *words, *given_options(asked)]))

@@ -1,6 +1,5 @@
 """`run`: a lesson's experiment in the shell: progress on stderr; pictures and a table, or JSON, on stdout."""
 
-import argparse
 import json
 import math
 import sys
@@ -26,11 +25,10 @@ from lessons.runs.experiment import Measured, Sweeping, WatchedRun, sweep_seeds
 from lessons.runs.limited_process import CodeEnded, LimitedProcess
 from lessons.runs.pictures import picture_of, picture_of_sweep
 from progress.sentence import inert
+from tutor import pack_code, pack_runs
 from tutor.exits import DONE, WRONG_USAGE, Refused
-from tutor.pack_code import agrees, consent_words, must_ask
-from tutor.pack_runs import ended_words
 from tutor.plots import draw
-from tutor.shell.request import asked_lesson, chosen_course, open_learner
+from tutor.shell.request import Asked, asked_lesson, chosen_course, open_learner
 from tutor.terminals.characters import speaks_unicode
 from tutor.words.text import Text
 
@@ -39,7 +37,7 @@ MAX_SEEDS = 100_000  # more would not fit into memory
 STRIP = 5  # rows of a grid that lies on its side
 
 
-def run(asked: argparse.Namespace, text: Text) -> int:
+def run(asked: Asked, text: Text) -> int:
     lesson = chosen_lesson(asked, text)
     for name in ("seeds", "steps", "processes"):
         if getattr(asked, name) is not None and getattr(asked, name) < 1:
@@ -58,13 +56,13 @@ def run(asked: argparse.Namespace, text: Text) -> int:
         for measured in [] if asked.json else results:
             show(measured, lesson, pack, text)
     except CodeEnded as ended:
-        raise Refused(ended_words(ended, text)) from None
+        raise Refused(pack_runs.ended_words(ended, text)) from None
     if asked.json:
         print(json.dumps(as_json(lesson, results)))
     return DONE
 
 
-def measure(lesson: Lesson, pack: Pack | None, asked: argparse.Namespace, text: Text) -> list[Measured]:
+def measure(lesson: Lesson, pack: Pack | None, asked: Asked, text: Text) -> list[Measured]:
     sweeps = [
         Sweep(each, sweep_seeds(asked.seed or 0, asked.seeds or each.seeds), asked.steps)
         for each in lesson.experiments.values()
@@ -85,9 +83,7 @@ def measure(lesson: Lesson, pack: Pack | None, asked: argparse.Namespace, text: 
     return [found[place] for place in range(len(sweeps))]
 
 
-def chosen_executor(
-    pack: Pack | None, asked: argparse.Namespace, sweeps: Sequence[Sweep]
-) -> AbstractContextManager[Executor]:
+def chosen_executor(pack: Pack | None, asked: Asked, sweeps: Sequence[Sweep]) -> AbstractContextManager[Executor]:
     """Take the cluster or the processes that were asked for; without a word, all cores where there are many chunks."""
     if asked.scheduler is not None:
         return cluster(asked.scheduler)
@@ -183,7 +179,7 @@ def table(measured: Measured, lesson: Lesson, text: Text) -> Rows:
     return found
 
 
-def chosen_lesson(asked: argparse.Namespace, text: Text) -> Lesson:
+def chosen_lesson(asked: Asked, text: Text) -> Lesson:
     """Find a lesson of the course or of a pack by its name, or the one in a folder. Raises Refused, or LessonError."""
     path = Path(asked.lesson)
     if asked.lesson in chosen_course(asked).lessons or not is_folder(path) or not (path / STRUCTURE).exists():
@@ -201,16 +197,16 @@ def pack_at(folder: Path, lessons: tuple[Path, ...], course: Course | None = Non
     return Pack(folder.name, folder, {each.name: each for each in lessons}, head)
 
 
-def ask_first(pack: Pack | None, asked: argparse.Namespace, text: Text) -> None:
+def ask_first(pack: Pack | None, asked: Asked, text: Text) -> None:
     """Ask whether the code of a pack may run, on stderr. Raises Refused for a no, and where nobody is there."""
     if pack is None or asked.yes:
         return
     learner = open_learner(asked)
-    if not must_ask(learner, pack):
+    if not pack_code.must_ask(learner, pack):
         return
     say = partial(print, file=sys.stderr, flush=True)
     if asked.json or not sys.stdin.isatty():
-        say(consent_words(pack, text))
+        say(pack_code.consent_words(pack, text))
         raise Refused(text("pack.yes_needed", lesson=inert(str(pack.folder))), WRONG_USAGE)
-    if not agrees(learner, pack, text, say, lambda question: say(question, end=" ") or sys.stdin.readline()):
+    if not pack_code.agrees(learner, pack, text, say, lambda question: say(question, end=" ") or sys.stdin.readline()):
         raise Refused(text("pack.declined", pack=pack.id))

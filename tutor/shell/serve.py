@@ -1,6 +1,5 @@
 """`serve`: the app in a browser, for one learner a link."""
 
-import argparse
 import asyncio
 import os
 import socket
@@ -10,7 +9,7 @@ from pathlib import Path
 
 from progress.home import home_folder
 from tutor.exits import DONE, Refused
-from tutor.shell.request import chosen_text, given_options, open_learner
+from tutor.shell.request import Asked, chosen_text, given_options, open_learner
 from tutor.web.links import Link, keep_tokens
 from tutor.words.text import Text, reason_of
 
@@ -20,7 +19,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 BROWSER = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "PYTHONUTF8": "1"}  # whatever this terminal is
 
 
-def serve(asked: argparse.Namespace, text: Text) -> int:
+def serve(asked: Asked, text: Text) -> int:
     """Serve a page for each learner until Ctrl+C. Raises Refused where that cannot be done here."""
     try:
         from tutor.web.site import Site, serve_until_ended
@@ -40,10 +39,10 @@ def serve(asked: argparse.Namespace, text: Text) -> int:
     return DONE
 
 
-def links_for(asked: argparse.Namespace, text: Text) -> list[Link]:
+def links_for(asked: Asked, text: Text) -> list[Link]:
     """Return the links of those who are named; else of the one who learns here. Raises Refused for no such name."""
     names = asked.names or [asked.learner]
-    learners = [open_learner(argparse.Namespace(**{**vars(asked), "learner": name})) for name in names]
+    learners = [open_learner(Asked(**{**vars(asked), "learner": name})) for name in names]
     home = home_folder(asked.home)
     try:
         tokens = keep_tokens(home, [learner.name for learner in learners], asked.new_links)
@@ -51,7 +50,7 @@ def links_for(asked: argparse.Namespace, text: Text) -> list[Link]:
         raise Refused(text("serve.no_links", folder=str(home), reason=reason_of(error, text))) from None
     links = []
     for one in learners:
-        options = given_options(argparse.Namespace(**{**vars(asked), "learner": one.name}))
+        options = given_options(Asked(**{**vars(asked), "learner": one.name}))
         command = (sys.executable, "-P", "-m", "tutor", "learn", *options)
         links.append(Link(one.name, command, chosen_text(asked, one), tokens[one.name]))
     return links

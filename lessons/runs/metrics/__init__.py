@@ -12,12 +12,11 @@ import numpy as np
 from lessons.course import vocabulary
 from lessons.course.summaries import Value
 from lessons.course.values import LessonError, quoted
-from lessons.runs.edits import healthy_library
-from lessons.runs.functions import call_own, functions_of
+from lessons.runs import edits, functions
 from lessons.runs.trained_model import Trained
 
 OF_WHAT_HAPPENED = ("outcome", "curve")  # a run that raised has these, too
-METRICS: dict[str, Callable[..., Value]] = functions_of(__name__, vocabulary.METRICS)
+METRICS: dict[str, Callable[..., Value]] = functions.functions_of(__name__, vocabulary.METRICS)
 METRICS["steps_to_loss_0.1"] = METRICS["steps_to_loss"]  # no function's name has a dot
 
 
@@ -34,7 +33,7 @@ def measure_one(run: Trained, metric: str) -> Value:
     try:
         value = function(run, argument) if argument else function(run)
     except Exception:
-        if run.library is healthy_library():
+        if run.library is edits.healthy_library():
             raise
         return None  # an edited line may raise anything, also while it is measured
     return value if value is None or isinstance(value, str) else float(value)
@@ -43,7 +42,7 @@ def measure_one(run: Trained, metric: str) -> Value:
 def measure_own(name: str, run: Trained) -> float | None:
     """Measure a pack's metric on a copy of the run: whatever it does there, others measure what was trained."""
     libraries = {id(each.library): each.library for each in (run, run.reference) if each}
-    value = call_own(vocabulary.METRICS[name].source, name, copy.deepcopy(run, libraries))
+    value = functions.call_own(vocabulary.METRICS[name].source, name, copy.deepcopy(run, libraries))
     if isinstance(value, int | float | np.integer | np.floating | np.bool):
         value = float(value)
         if vocabulary.METRICS[name].kind == vocabulary.NUMBER or not (value < 0 or value > 1):

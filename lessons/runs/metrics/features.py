@@ -5,8 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.runs.edits import healthy_library
-from lessons.runs.layer_calls import activation_calls
+from lessons.runs import edits, layer_calls
 from lessons.runs.metrics.weights import relative
 from lessons.runs.trained_model import Array, Trained, at_rest
 
@@ -74,7 +73,7 @@ def least_slope(run: Trained) -> float | None:
 def slopes(run: Trained) -> Array | None:
     """Return the slope of every activation at every number that it is given, by central differences."""
     found = []
-    for call in activation_calls(run, run.rows.x):
+    for call in layer_calls.activation_calls(run, run.rows.x):
         z = call.given.astype(float)
         with run.library.no_grad():
             above, below = (np.asarray(call.layer(run.library.Tensor(at)).data) for at in (z + NUDGE, z - NUDGE))
@@ -115,7 +114,7 @@ def verb_vectors(run: Trained) -> Array | None:
 def is_grid(run: Trained) -> bool:
     """Return True if each cell of the grammar grid stands in the rows exactly once."""
     cells = (*run.rows.cells, *run.rows.cells_out)
-    tense = healthy_library().lab.tense  # the names of the grid are no measurement
+    tense = edits.healthy_library().lab.tense  # the names of the grid are no measurement
     return len(set(cells)) == len(cells) == len(tense.VERBS) * len(tense.PERSONS)
 
 

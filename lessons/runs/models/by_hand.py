@@ -7,8 +7,7 @@ import numpy as np
 
 from lessons.course.values import LessonError, nearest
 from lessons.course.vocabulary import LAYERS
-from lessons.runs.models.activations import added
-from lessons.runs.models.networks import assembled, check_fit
+from lessons.runs.models import activations, networks
 from lessons.runs.models.weights import Kit, start
 from lessons.runs.trained_model import Array, Rows
 
@@ -24,7 +23,7 @@ def layers(kit: Kit, layers: Sequence[str], **first: Any) -> Any:
     lines = [read_line(str(line), number) for number, line in enumerate(layers, 1)]
     check_widths(lines, kit.rows)
     modules = {str(place): build(kit, line) for place, line in enumerate(lines)}
-    return start(kit, assembled(kit.library, modules), **first)
+    return start(kit, networks.assembled(kit.library, modules), **first)
 
 
 def read_line(line: str, number: int) -> Line:
@@ -51,7 +50,7 @@ def check_widths(lines: Sequence[Line], rows: Rows) -> None:
         if name in ("Linear", "Matrix", "LayerNorm", "BatchNorm1d", "Shift") and arguments[0] != width:
             raise LessonError(f"model: layer {number} is given {width} numbers, but {name} takes {arguments[0]}.")
         width = arguments[1] if name in ("Linear", "Matrix") else width
-    check_fit([rows.inputs, width], rows)
+    networks.check_fit([rows.inputs, width], rows)
 
 
 def build(kit: Kit, line: Line) -> Any:
@@ -60,7 +59,7 @@ def build(kit: Kit, line: Line) -> Any:
     options: dict[str, Any] = {"dtype": kit.dtype} if name in sized else {}
     if name in ("Linear", "Matrix", "Dropout"):
         options["generator"] = kit.generator
-    kind = added(kit.library).get(name) or getattr(kit.library.nn, name)
+    kind = activations.added(kit.library).get(name) or getattr(kit.library.nn, name)
     return kind(*arguments, **options)
 
 
@@ -110,7 +109,7 @@ def network(kit: Kit, layers: Sequence[Weights], activation: str) -> Any:
         if number < len(layers):
             name = "activation" if len(layers) == 2 else f"activation{number}"
             modules[name] = kit.activation(activation)
-    return assembled(kit.library, modules)
+    return networks.assembled(kit.library, modules)
 
 
 def linear(kit: Kit, weights: Weights) -> Any:
@@ -125,7 +124,7 @@ def linear(kit: Kit, weights: Weights) -> Any:
 def reader(kit: Kit, keeps: float, takes: float, inside: str, readout: Any) -> Any:
     """Return a recurrence with one number as its state: inside(keeps · state + takes · bit)."""
     inputs, turning = (linear(kit, ([[each]], [0.0])) for each in (takes, keeps))
-    return added(kit.library)["Recurrence"](inputs, turning, kit.activation(inside), readout)
+    return activations.added(kit.library)["Recurrence"](inputs, turning, kit.activation(inside), readout)
 
 
 DESIGNS: Mapping[str, Callable[[Kit, int], Any]] = {

@@ -13,14 +13,13 @@ from typing import Any
 import numpy as np
 
 from lessons.course.values import LessonError
-from lessons.runs.models.activations import added
-from lessons.runs.models.networks import mlp
+from lessons.runs.models import activations, networks
 from lessons.runs.models.weights import Kit
 
 
 def linearised(kit: Kit, **options: Any) -> Any:
     """Build the linearisation of an MLP with these options. Its parameters have the MLP's names."""
-    network = mlp(kit, **options)
+    network = networks.mlp(kit, **options)
     for name, parameter in network.named_parameters():
         if name.startswith("activation"):
             raise LessonError(f"model: {name} of shape {parameter.shape} is learnt too; linearise without a prelu.")
@@ -63,7 +62,7 @@ def carried(library: ModuleType, first: Any, now: Any, value: Any, change: Any) 
         result = first(value)
         own = now(value) - result
         return result, own if change is None else own + library.nn.functional.linear(change, first.weight)
-    if isinstance(first, added(library)["Scale"]):
+    if isinstance(first, activations.added(library)["Scale"]):
         return first(value), first(change)
     return first(value), change * slopes(library, first, value)
 

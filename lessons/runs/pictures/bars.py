@@ -13,8 +13,7 @@ from lessons.course.summaries import Band, Summary, as_shown
 from lessons.course.value_words import is_share, number, share, summary_words
 from lessons.course.vocabulary import NUMBER, SHARE, metric_of
 from lessons.runs.experiment import Measured
-from lessons.runs.metrics.accuracy import sure_and_right
-from lessons.runs.metrics.features import hidden
+from lessons.runs.metrics import accuracy, features
 from lessons.runs.pictures.labels import Labels, Runs
 from lessons.runs.trained_model import Array, Trained
 
@@ -98,7 +97,7 @@ def sureness(labels: Labels, runs: Runs) -> tuple[Bars, ...]:
 
 def answers(labels: Labels, arm: str, run: Trained) -> Bars:
     """Draw the wrong answers first, and of each kind the surest first."""
-    sure, right = sure_and_right(run)
+    sure, right = accuracy.sure_and_right(run)
     order = np.lexsort((-sure, right))[:MOST].tolist()
     bars = []
     for row in order:
@@ -114,7 +113,7 @@ BINS = 12
 
 
 def histogram(labels: Labels, runs: Runs) -> tuple[Histogram, ...]:
-    found = {arm: finite(hidden(run)) for arm, run in runs.items()}
+    found = {arm: finite(features.hidden(run)) for arm, run in runs.items()}
     entries = {arm: each for arm, each in found.items() if each.size}
     if not entries:
         return ()

@@ -13,8 +13,7 @@ import numpy as np
 
 from lessons.course import vocabulary
 from lessons.course.values import MAX_ROWS, MAX_WIDTH, LessonError, nearest
-from lessons.runs.edits import healthy_library
-from lessons.runs.functions import call_own, functions_of
+from lessons.runs import edits, functions
 from lessons.runs.limited_process import CONFINED, LimitedProcess
 from lessons.runs.trained_model import Array, Library, Rows
 
@@ -47,7 +46,7 @@ def divided(tense: Any, task: str, seed: int, rows: int) -> Any:
 
 TASKS: Mapping[str, Callable[..., Rows]] = {
     **{name: partial(grid, name) for name in ("additive", "agreement", "triples")},
-    **functions_of(__name__, vocabulary.TASKS),
+    **functions.functions_of(__name__, vocabulary.TASKS),
 }
 
 
@@ -66,7 +65,7 @@ def draw_rows(library: Library, task: Mapping[str, Any], seed: int) -> Rows:
 
 def commonest_share(task: Mapping[str, Any]) -> float | None:
     """Return the share of a task's rows that always giving its commonest answer gets right; None without classes."""
-    rows = draw_rows(healthy_library(), {key: value for key, value in task.items() if key != "leak"}, 0)
+    rows = draw_rows(edits.healthy_library(), {key: value for key, value in task.items() if key != "leak"}, 0)
     labels = np.concatenate([rows.y, rows.y_out])
     return float(np.bincount(labels).max() / len(labels)) if rows.classes else None
 
@@ -76,7 +75,7 @@ def own_rows(source: str, name: str, classes: int, seed: int, options: Mapping[s
     if not CONFINED.is_set():
         rows: Rows = LimitedProcess(own_rows, source, name, classes, seed, options).call("")
         return rows
-    given = call_own(source, name, seed, **options)
+    given = functions.call_own(source, name, seed, **options)
     arrays = tuple(map(np.asarray, given)) if isinstance(given, tuple | list) else ()
     if not are_rows(arrays, 1 if classes else 2):
         should = f"1 to {MAX_ROWS:,} rows of finite numbers, a label for each"

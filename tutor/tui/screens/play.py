@@ -19,9 +19,8 @@ from tutor.training import PlayRun
 from tutor.tui.live_run import Controls, RunControl, RunView
 from tutor.tui.screens.frame import FramedScreen
 from tutor.tui.steady import is_whole
+from tutor.tui.widgets import blocks, panes
 from tutor.tui.widgets.bars import KeyLine, ProgressRow, TitleLine
-from tutor.tui.widgets.blocks import widgets_of
-from tutor.tui.widgets.panes import swap
 from tutor.tui.widgets.picture import Pictures
 from tutor.tui.widgets.play import FindingBox, Knobs
 from tutor.words.text import Text
@@ -128,7 +127,7 @@ class PlayScreen(FramedScreen, RunView):
         for box in self.query("#figures"):
             session = self.session
             page = session.page_now(self.trying, self.figures) if self.is_busy else session.page
-            await swap(box, *widgets_of(page.blocks, max(20, box.size.width - 2)))
+            await panes.swap(box, *blocks.widgets_of(page.blocks, max(20, box.size.width - 2)))
 
     async def on_run_control_progressed(self, message: RunControl.Progressed) -> None:  # type: ignore[override]
         """Let the table's figures tick."""

@@ -2,9 +2,7 @@
 
 from textual.app import ComposeResult
 
-from lessons.course.hints import pointing_words
-from lessons.course.page import plain_text
-from lessons.course.source import nearness
+from lessons.course import hints, page, source
 from tutor.session import Session
 from tutor.tui.screens.frame import OverScreen
 from tutor.tui.widgets.bars import KeyLine, TitleLine
@@ -58,9 +56,9 @@ class SourceScreen(OverScreen[bool]):
         if self.session.state.found:
             self.action_close()
             return
-        near = nearness(self.session.place.lesson, message.file, message.line)
+        near = source.nearness(self.session.place.lesson, message.file, message.line)
         act = self.session.pointing(message.file, message.line)
         self.session.do(act)
-        words = pointing_words(self.session.place.lesson, near, self.session.prose, self.text)
-        self.view.tell(f"{'✓' if act.found else '→'} {plain_text(words)}", good=act.found)
+        words = hints.pointing_words(self.session.place.lesson, near, self.session.prose, self.text)
+        self.view.tell(f"{'✓' if act.found else '→'} {page.plain_text(words)}", good=act.found)
         self.refresh_bindings()
