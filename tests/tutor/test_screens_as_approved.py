@@ -21,11 +21,8 @@ class Keyed(Text):
     """Strings by their keys: what they say may change."""
 
     def __call__(self, key: str, /, **values: Any) -> str:
-        return (
-            super().__call__(key, **values)
-            if "key" in key
-            else " ".join([key.partition(".")[2] or key, *map(str, values.values())])
-        )
+        said = super().__call__(key, **values)
+        return said if "key" in key else " ".join([key.partition(".")[2], *map(str, values.values())])
 
 
 @pytest.mark.painted
