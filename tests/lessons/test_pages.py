@@ -104,12 +104,13 @@ def test_several_experiments_of_a_round_run_one_after_the_other(loaded, text):
     lesson = loaded('rounds = [["plane", "other"]]\n' + PLANE + PLANE.replace("plane", "other"))
     steps = steps_of(LessonMode(lesson))
     acts: list[Act] = [Locked("run")]
-    wanted: list[tuple[str, int | None]] = []
+    wanted: list[tuple[str, int | None, str]] = []
     while isinstance(want := page(steps, "run", text, *acts).want, Train):
-        wanted.append((want.experiment.id, want.seed))
+        wanted.append((want.experiment.id, want.seed, want.words.partition(" ")[0]))
         name = want.experiment.id
         acts.append(Swept(name, {}) if want.seed is None else Ran(name, want.seed))
-    assert wanted == [("plane", 7), ("other", 7), ("plane", None), ("other", None)]
+    first, next_one, swept = "run.waiting_locked", "run.waiting_next", "run.sweep_wait"
+    assert wanted == [("plane", 7, first), ("other", 7, next_one), ("plane", None, swept), ("other", None, swept)]
     assert want == Onward("go.observe")
 
 
