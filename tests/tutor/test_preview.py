@@ -100,5 +100,4 @@ def test_what_is_no_lesson_is_a_sentence(shell, name):
 
 
 def test_a_page_is_cut_at_its_empty_lines_but_for_those_within_a_fence():
-    fence = "```\na\n\nb\n```"
-    assert [*cut(f"One.\n\n{fence}\n\nTwo.")] == ["One.", fence, "Two."]
+    assert [*cut("One.\n\n```\na\n\nb\n```\n\nTwo.")] == ["One.", "```\na\n\nb\n```", "Two."]
