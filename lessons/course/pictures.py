@@ -9,7 +9,7 @@ RIGHT, WRONG, HELD_OUT_RIGHT, HELD_OUT_WRONG = "right", "wrong", "held-out-right
 FRAMES = 12  # in about a second
 
 DECADE = 10
-USUAL = (0.0005, 2.0)  # between which losses are expected
+USUAL_LOSSES = (0.0005, 2.0)  # between which losses are expected
 
 
 @dataclass(frozen=True)
@@ -192,8 +192,8 @@ def loss_axis(name: str, values: Iterable[float]) -> Axis:
 def steady_loss_axis(name: str, values: Iterable[float]) -> Axis:
     """Span the usual losses, a hundredfold more where a run leaves them: the axis seldom moves."""
     reached = [value for value in finite(values) if value > 0]
-    low, high = min([USUAL[0], *reached]), max([USUAL[1], *reached])
-    if low < USUAL[0]:
+    low, high = min([USUAL_LOSSES[0], *reached]), max([USUAL_LOSSES[1], *reached])
+    if low < USUAL_LOSSES[0]:
         low = 100.0 ** math.floor(math.log(low, 100))
     return Axis(name, low, high, log=True)
 

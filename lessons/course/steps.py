@@ -106,6 +106,8 @@ class Run(Step):
         for experiment in () if steps.review else self.experiments:
             if experiment.id not in watched | set(state.record) and experiment.steps:
                 words = text("run.waiting" if self.id not in state.begun else "run.waiting_locked")
+                if watched & {each.id for each in self.experiments}:
+                    words = text("run.waiting_next", task=measurements.experiment_words(experiment.id, page))
                 return steps.at(self, text, blocks, Train(experiment, SEED, words), asides=said)
         for experiment in self.experiments:
             if experiment.id not in state.record:

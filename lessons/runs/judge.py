@@ -39,8 +39,8 @@ LEAVE_CHECKS = (  # others can still be tried
     *(Reason.UNTRAINED, Reason.FORBIDDEN),
 )
 
-POINTS = 40  # of a curve
-LEAST = 1e-12  # of a loss on a logarithmic scale
+CURVE_POINTS = 40  # of a curve
+LEAST_LOSS = 1e-12  # of a loss on a logarithmic scale
 SHOW_TRAINING = (Reason.TRAJECTORY, Reason.VALUE, Reason.BOUND, Reason.PASSED)  # there is one to see
 
 
@@ -186,7 +186,7 @@ def behaviour(folder: Path, lesson: Lesson, judgement: Judgement, seed: int, tri
 
 def far(sides: Sides, side: str, other: str) -> float:
     """Return how far apart two curves lie, in powers of ten; a loss that is no number is far from any."""
-    one, two = (np.log10(np.maximum(losses(sides[each]), LEAST)) for each in (side, other))
+    one, two = (np.log10(np.maximum(losses(sides[each]), LEAST_LOSS)) for each in (side, other))
     return float(np.nan_to_num(np.abs(one - two), nan=10, posinf=10).mean())
 
 
@@ -231,7 +231,7 @@ def paired(experiment: Experiment, broken: str, seed: int, trial: Trial) -> dict
 
 def behaviour_of(experiment: Experiment, sides: Sides, with_grid: bool) -> Behaviour:
     """Return what is kept of it: some points of the losses, and the metrics in which not all three are the same."""
-    at = np.unique(np.linspace(0, experiment.steps - 1, POINTS).round().astype(int))
+    at = np.unique(np.linspace(0, experiment.steps - 1, CURVE_POINTS).round().astype(int))
     metrics: dict[str, dict[str, Value]] = {
         metric: {side: run["metrics"][metric] for side, run in sides.items()} for metric in experiment.metrics
     }

@@ -41,19 +41,6 @@ def test_no_page_before_the_run_holds_what_was_recorded(steps, text):
     assert untouched == page(steps, "run-additive", text, *answered())
 
 
-def test_reading_shows_each_edit_as_a_diff_and_asks_only_to_go_on(lesson, text):
-    edit = replace(lesson.edits[0], file="minimodel/training.py", before="optimizer.zero_grad()", after="pass")
-    several = replace(lesson, edits=(*lesson.edits, edit))
-    found = page(steps_of(LessonMode(several)), "read", text)
-    diff, other = [block for block in found.blocks if isinstance(block, Code)]
-    assert diff.language == other.language == "diff"
-    changed = [line for line in diff.lines if line.startswith(("+", "-"))]
-    assert changed == ["-        return x.gelu()", "+        return x"]
-    files = ("minimodel/nn/activations.py", "minimodel/training.py")
-    assert words(found, "heading").splitlines() == [f"read.diff file={file}" for file in files]
-    assert found.want == Onward("go.on")
-
-
 def test_a_blind_lesson_is_told_the_symptom_and_its_own_words(lesson, text):
     sections = {**lesson.prose["en"].sections, "blind read": "Nothing is said of it."}
     prose = {"en": replace(lesson.prose["en"], sections=sections)}
@@ -117,12 +104,13 @@ def test_several_experiments_of_a_round_run_one_after_the_other(loaded, text):
     lesson = loaded('rounds = [["plane", "other"]]\n' + PLANE + PLANE.replace("plane", "other"))
     steps = steps_of(LessonMode(lesson))
     acts: list[Act] = [Locked("run")]
-    wanted: list[tuple[str, int | None]] = []
+    wanted: list[tuple[str, int | None, str]] = []
     while isinstance(want := page(steps, "run", text, *acts).want, Train):
-        wanted.append((want.experiment.id, want.seed))
+        wanted.append((want.experiment.id, want.seed, want.words.partition(" ")[0]))
         name = want.experiment.id
         acts.append(Swept(name, {}) if want.seed is None else Ran(name, want.seed))
-    assert wanted == [("plane", 7), ("other", 7), ("plane", None), ("other", None)]
+    first, next_one, swept = "run.waiting_locked", "run.waiting_next", "run.sweep_wait"
+    assert wanted == [("plane", 7, first), ("other", 7, next_one), ("plane", None, swept), ("other", None, swept)]
     assert want == Onward("go.observe")
 
 
@@ -130,31 +118,6 @@ def test_what_is_not_trained_is_not_watched(loaded, text):
     lesson = loaded(PLANE.replace("steps = 500", "steps = 0"))
     want = page(steps_of(LessonMode(lesson)), "run", text, Locked("run")).want
     assert want == Train(lesson.experiments["plane"], None, "run.sweep_wait seeds=64")
-
-
-def test_what_was_said_stands_beside_what_happened(steps, text):
-    found = page(steps, "observe-additive", text, *SWEPT)
-    assert steps.lesson.prose["en"].sections["observe"] in words(found)
-    assert "observe.score_some right=1 count=2" in words(found, "heading")
-    assert "answer=answer.same_high" in words(found, "right")
-    assert "answer=answer.more sure=verdict.sure sure=80 % truth=answer.fewer" in words(found, "wrong")
-    assert "observe.surest" in words(found, "note")
-    unsaid = [replace(act, confidence=None) if isinstance(act, Predicted) else act for act in SWEPT]
-    assert "observe.surest" not in words(page(steps, "observe-additive", text, *unsaid), "note")
-    assert found.want == Onward("go.on")
-    undecided = page(steps, "observe-additive", text, *LOCKED, Swept("additive", {}))
-    assert words(undecided, "note").count("verdict.undecided") == 2
-
-
-def test_there_is_a_look_for_each_probe_of_each_experiment_of_the_round(steps, text):
-    experiments = steps.lesson.experiments
-    for name in experiments:
-        parts = [f"observe-{name}", f"observe-inside-{name}"]
-        there = [part for part in parts if part in {step.id for step in steps.all}]
-        looks = [look for part in there for look in page(steps, part, text, *SWEPT).looks]
-        assert [look.probe for look in looks] == list(steps.lesson.probes_of(experiments[name]))
-        assert {look.experiment for look in looks} == {experiments[name]}
-        assert all(look.title.startswith(f"observe.{look.probe} · ") for look in looks)
 
 
 def test_a_step_is_done_when_what_it_asks_for_has_happened(steps):

@@ -198,6 +198,7 @@ def test_a_lesson_that_is_done_is_not_finished_twice(home):
         ("es", "source activations.py", "class GELU(Module):"),
         ("en", "source qqq", "There is no file, class or function qqq"),
         ("en", "watch 1234", "“watch 1234” is no answer here"),
+        ("en", "source GELU Sin", "Choose one of the three."),
         ("en", "?", "A number chooses."),
     ],
 )

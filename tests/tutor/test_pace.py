@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from tutor.tui.terminal.output import AT_FIRST, MOST, SILENCE, WAITING, Pace
+from tutor.tui.terminal.output import AT_FIRST, MOST_BYTES, SILENCE_S, WAITING_S, Pace
 
 STEP = 0.01  # seconds of the clock
 PAGE = 1 << 20  # bytes: more than there is ever room for
@@ -69,7 +69,7 @@ def test_whatever_is_sent_is_seen_soon_and_the_line_never_falls_silent(rate, lat
     before = line.delivered
     behind = flooded(line, pace, 60.0, PAGE)
     assert max(behind[len(behind) // 3 :]) <= latency + 0.5
-    assert (line.delivered - before) / 60.0 >= 0.8 * min(rate, MOST / (2 * latency + 0.1))
+    assert (line.delivered - before) / 60.0 >= 0.8 * min(rate, MOST_BYTES / (2 * latency + 0.1))
 
 
 def test_a_slow_line_is_called_slow_and_a_quick_one_is_not():
@@ -94,10 +94,10 @@ def test_keys_that_are_typed_one_by_one_never_wait_for_an_answer():
 def test_a_terminal_that_answers_nothing_is_not_waited_for():
     pace = Pace()
     pace.send(AT_FIRST, 0.0)
-    assert not pace.room(SILENCE - 0.1)
-    assert pace.room(SILENCE) == MOST
-    pace.send(AT_FIRST, SILENCE)
-    assert pace.room(SILENCE) == MOST
+    assert not pace.room(SILENCE_S - 0.1)
+    assert pace.room(SILENCE_S) == MOST_BYTES
+    pace.send(AT_FIRST, SILENCE_S)
+    assert pace.room(SILENCE_S) == MOST_BYTES
     pace = Pace()
     pace.send(2000, 0.0)
     assert pace.patience == 0.0
@@ -119,8 +119,8 @@ def test_before_a_rate_is_known_the_end_waits_as_for_the_quickest_line():
     pace = Pace()
     pace.send(80, 0.0)
     pace.answered(0.1)
-    pace.send(MOST, 1.0)
+    pace.send(MOST_BYTES, 1.0)
     assert pace.rate is None
-    assert pace.patience == pytest.approx(2 * 0.1 + 1 + WAITING)
-    pace.rate = MOST * 2
-    assert pace.patience == pytest.approx(2 * 0.1 + 0.5 + WAITING)
+    assert pace.patience == pytest.approx(2 * 0.1 + 1 + WAITING_S)
+    pace.rate = MOST_BYTES * 2
+    assert pace.patience == pytest.approx(2 * 0.1 + 0.5 + WAITING_S)

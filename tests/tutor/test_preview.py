@@ -12,6 +12,7 @@ from lessons.course.prose import DRAWING_LINE, options
 from lessons.runs import experiment, training
 from tests.packs import write_lesson
 from tests.tutor.small_course import small_course
+from tutor.shell.authors import cut
 from tutor.words.text import LANGUAGES, Text
 
 LESSONS = small_course().in_order()
@@ -96,3 +97,8 @@ def test_a_language_that_does_not_load_is_said_and_the_other_is_shown(tmp_path, 
 @pytest.mark.parametrize("name", ["xor-lin", "one/quiet", "/nowhere", "\x1b[31m", "a" * 5000, "\0"])
 def test_what_is_no_lesson_is_a_sentence(shell, name):
     assert "There is no lesson" in shell("preview", name, code=2)
+
+
+def test_a_page_is_cut_at_its_empty_lines_but_for_those_within_a_fence():
+    fence = "```\na\n\nb\n```"
+    assert [*cut(f"One.\n\n{fence}\n\nTwo.")] == ["One.", fence, "Two."]

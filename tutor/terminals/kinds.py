@@ -10,6 +10,11 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
+try:
+    import termios
+except ImportError:  # Windows
+    termios = None  # type: ignore[assignment]
+
 POOR = ("", "dumb", "unknown")
 CLEARED = "\x1b[H\x1b[J"
 # Emulators that draw in all colours, and bring a terminfo of their own that other machines do not have.
@@ -25,11 +30,6 @@ NONE, FEW, MANY, ALL = 0, 16, 256, 1 << 24
 NAMES = {FEW: "standard", MANY: "256", ALL: "truecolor"}  # what Textual and Rich call them
 CHOSEN = {name: colours for colours, name in NAMES.items()}
 FORCED = "TEXTUAL_COLOR_SYSTEM"
-
-try:
-    import termios
-except ImportError:  # Windows
-    termios = None  # type: ignore[assignment]
 
 PATIENCE_S = 0.3  # for one round trip; after them a terminal is believed to be its locale's
 QUESTION = b"\r\xc3\xa9\x1b[6n\r\x1b[K"  # the letter is gone again before anybody sees it

@@ -11,21 +11,11 @@ from lessons.runs.pictures import bars, picture_of
 from lessons.runs.pictures.labels import Labels
 from lessons.runs.trained_model import Trained
 from tests.lessons.runs.drawing import PAGE, TENSE, TEXT, alone, drawn, pair, watched
-from tests.lessons.runs.test_tasks import CLOCK, SQUARES
 
 
 def histogram_of(chosen: Experiment, runs: Mapping[str, Trained]) -> Histogram:
     (histogram,) = bars.histogram(Labels(chosen, PAGE, TEXT), runs)
     return histogram
-
-
-def test_the_arms_share_their_bins_and_zero_is_an_edge():
-    histogram = histogram_of(pair(), watched(pair()))
-    assert 0.0 in histogram.edges
-    assert list(histogram.edges) == sorted(histogram.edges)
-    for counts in histogram.counts.values():
-        assert len(counts) == len(histogram.edges) - 1
-        assert sum(counts) == 48 * 16
 
 
 def test_exact_zeros_have_a_bin_of_their_own():
@@ -46,14 +36,6 @@ def test_of_a_wide_layer_only_the_first_rows_are_drawn():
     (matrix,) = drawn(alone("xor", deep, picture="weights"))
     assert len(matrix.values) == len(matrix.rows) == 32
     assert "rows=64" in matrix.says
-
-
-def test_a_function_stands_beside_the_rows_it_was_asked_for():
-    of_line = {"name": "line", "rows": 9}, {"name": "MLP", "sizes": [1, 4, 1]}
-    (curves,) = drawn(alone(*of_line, loss="mean_squares", picture="function"))
-    model, target = curves.curves
-    assert (target.role, len(target.x)) == ("mark", 9)
-    assert (model.x[0], model.x[-1]) == (target.x[0], target.x[-1]) == (-3, 3)
 
 
 @pytest.mark.parametrize("task", [{"name": "xor"}, {"name": "xor", "lifted": True, "scale": 2.0}])
@@ -93,13 +75,6 @@ def test_a_task_with_several_rows_a_cell_is_no_grid_and_without_activation_there
         assert "loss" in curves.title
 
 
-def test_each_verb_has_its_place_by_what_the_first_layer_made_of_it():
-    (scatter, _) = drawn(pair(picture="scatter"))
-    assert len(scatter.points) == 20
-    assert {point.role for point in scatter.points} == {"arm-1", "arm-2"}
-    assert all(scatter.x.low <= point.x <= scatter.x.high for point in scatter.points)
-
-
 def test_of_a_product_the_function_is_drawn_where_both_numbers_are_the_same():
     model = {"name": "MLP", "sizes": [2, 4, 1]}
     (curves,) = drawn(alone("multiply", model, loss="mean_squares", picture="function"))
@@ -114,34 +89,3 @@ def test_a_bend_is_drawn_as_it_has_become():
     (curves,) = drawn(alone("xor", model, steps=0, picture="bend"))
     (line,) = curves.curves
     assert np.allclose(line.y, np.abs(line.x))
-
-
-def test_each_held_out_row_is_a_bar_and_the_wrong_ones_stand_first():
-    chosen = alone("agreement", picture="sureness")
-    runs = watched(chosen)
-    (bars,) = picture_of(chosen, runs, PAGE, TEXT)
-    wrong = [bar.name.startswith("✗") for bar in bars.bars]
-    run = runs["only"]
-    assert wrong == sorted(wrong, reverse=True)
-    assert sum(wrong) == (run.outputs(run.rows.x_out).argmax(-1) != run.rows.y_out).sum()
-    assert all(0.2 <= bar.value <= 1 for bar in bars.bars)
-
-
-def test_no_answer_flips_where_nothing_is_pushed():
-    (curves,) = drawn(alone("additive", picture="nudges"))
-    aimed, anywhere = curves.curves
-    assert aimed.y[0] == anywhere.y[0] == 0
-    assert aimed.y[-1] > anywhere.y[-1]
-
-
-def test_the_table_shows_each_sum_right_or_wrong():
-    chosen = alone(CLOCK, SQUARES, picture="table", loss="mean_squares")
-    runs = watched(chosen)
-    (table,) = picture_of(chosen, runs, PAGE, TEXT)
-    (wave,) = drawn(alone(CLOCK, SQUARES, picture="wave", loss="mean_squares"))
-    states = [cell for row in table.cells for cell in row]
-    run = runs["only"]
-    assert sum(state in (RIGHT, WRONG) for state in states) == 15
-    assert sum(state in (HELD_OUT_RIGHT, HELD_OUT_WRONG) for state in states) == 10
-    assert states.count(RIGHT) == (run.outputs(run.rows.x).argmax(-1) == run.rows.y).sum()
-    assert len(wave.curves[0].y) == 5

@@ -25,9 +25,9 @@ from tutor.words.text import Text, in_words, next_review_words, welcome_lines
 
 Choice = tuple[str, Mapping[str, str]]  # what is asked, and the answers: what each gives, and its words
 
-WIDEST_COLUMNS = 72
-ROOMY_ROWS = 18  # from which there is a free line between two
-CLICK = Style.from_meta({"@click": "screen.language"})
+WELCOME_COLUMNS = 72
+WELCOME_ROWS = 18  # from which there is a free line between two
+CHANGES_LANGUAGE = Style.from_meta({"@click": "screen.language"})
 
 
 class ChoiceScreen(OverScreen[str]):
@@ -216,13 +216,13 @@ class WelcomeLines(Widget):
         self.refresh(layout=True)
 
     def render(self) -> Content:
-        width = min(WIDEST_COLUMNS, self.size.width - 2)
+        width = min(WELCOME_COLUMNS, self.size.width - 2)
         names = max(len(name) for name, _ in self.lines) + 2
         rows = [Content.styled(f"{self.text('welcome.title'):<{width}}", "bold $accent")]
         for name, words in self.lines:
             is_last = (name, words) == self.lines[-1]
-            style: str | Style = "bold $accent" if is_last else CLICK if "⇄" in words else ""
-            if self.size.height >= ROOMY_ROWS:
+            style: str | Style = "bold $accent" if is_last else CHANGES_LANGUAGE if "⇄" in words else ""
+            if self.size.height >= WELCOME_ROWS:
                 rows.append(Content(""))
             for number, row in enumerate(textwrap.wrap(words, width - names)):
                 begin = (f"{'' if number else name:<{names}}", "bold $primary")

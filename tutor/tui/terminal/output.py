@@ -24,15 +24,15 @@ ALTERNATE = "?1049"
 
 QUESTION, ANSWER = "\x1b[5n", "\x1b[0n"
 AT_FIRST = 6000  # bytes on the way, as long as nothing is known
-LEAST, MOST = 240, 1 << 16
+LEAST_BYTES, MOST_BYTES = 240, 1 << 16  # on the way
 LEAST_FRAME = 120  # bytes: for less, none is begun
 IN_FLIGHT = 3  # frames on a line whose rate is known
-WAITING = 0.35  # seconds that bytes may wait for those before them
-JITTER = 0.05  # seconds that an answer may be late without anything having waited
-SILENCE = 1.5  # seconds after which a terminal that has never answered is believed to answer nothing
-LONGEST = 3.0  # seconds that the end waits for the last answers
-LOST = 15.0  # seconds after which an answer is believed to be lost
-TELLING = 300  # bytes on the way that tell how fast a line is
+WAITING_S = 0.35  # seconds that bytes may wait for those before them
+JITTER_S = 0.05  # seconds that an answer may be late without anything having waited
+SILENCE_S = 1.5  # seconds after which a terminal that has never answered is believed to answer nothing
+LONGEST_S = 3.0  # seconds that the end waits for the last answers
+LOST_S = 15.0  # seconds after which an answer is believed to be lost
+TELLING_BYTES = 300  # bytes on the way that tell how fast a line is
 SLOW, QUICK = 3000.0, 5000.0  # bytes a second: below the one a line is slow, and until it is above the other
 NEWER = 0.4  # how much a new measure counts
 
@@ -126,14 +126,14 @@ class Pace:
     def window(self) -> float:
         """The bytes that may be on the way."""
         if self.rate is None:
-            return AT_FIRST if self.answers is None else MOST
-        return min(MOST, max(LEAST, self.rate * (self.latency + WAITING)))
+            return AT_FIRST if self.answers is None else MOST_BYTES
+        return min(MOST_BYTES, max(LEAST_BYTES, self.rate * (self.latency + WAITING_S)))
 
     def room(self, now: float) -> int:
         """Return how many bytes the next frame may have now; 0 for none."""
         self.give_up(now)
         if self.answers is False:
-            return MOST
+            return MOST_BYTES
         left = int(self.window - self.on_the_way)
         if left < LEAST_FRAME:
             return 0
@@ -141,14 +141,14 @@ class Pace:
 
     def give_up(self, now: float) -> None:
         """Stop waiting for answers that will not come."""
-        if self.sent and now - self.sent[0].moment >= (SILENCE if self.answers is None else LOST):
+        if self.sent and now - self.sent[0].moment >= (SILENCE_S if self.answers is None else LOST_S):
             self.answers = bool(self.answers)
             self.sent.clear()
             self.on_the_way = 0
 
     def wait(self, now: float) -> float:
         """Return the seconds until it is worth looking again, answer or not."""
-        patience = SILENCE if self.answers is None else LOST
+        patience = SILENCE_S if self.answers is None else LOST_S
         return max(0.0, self.sent[0].moment + patience - now) if self.sent else 0.0
 
     @property
@@ -156,7 +156,7 @@ class Pace:
         """The seconds in which everything that is on the way should be answered; none from who answers nothing."""
         if not (self.answers and self.sent):
             return 0.0
-        return min(LONGEST, 2 * self.latency + self.on_the_way / (self.rate or MOST) + WAITING)
+        return min(LONGEST_S, 2 * self.latency + self.on_the_way / (self.rate or MOST_BYTES) + WAITING_S)
 
     def send(self, size: int, now: float) -> None:
         """Note that a frame that ends with the question is on its way."""
@@ -181,10 +181,10 @@ class Pace:
         took = now - frame.moment
         self.latency = min(self.latency, took)
         size = self.arrived - frame.arrived
-        if size < TELLING and took - self.latency < WAITING:
+        if size < TELLING_BYTES and took - self.latency < WAITING_S:
             return
         rate = size / max(now - frame.since, 1e-3)
-        if took - self.latency < JITTER and rate < (self.rate or MOST):
+        if took - self.latency < JITTER_S and rate < (self.rate or MOST_BYTES):
             return  # nothing waited: it is the app that has sent no more
         self.rate = rate if self.rate is None else self.rate + NEWER * (rate - self.rate)
         self.slow = self.rate < (QUICK if self.slow else SLOW)
