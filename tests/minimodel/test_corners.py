@@ -230,3 +230,10 @@ def test_draws_have_their_shape_and_their_range():
     assert heavy.mean() == pytest.approx(0.75, abs=0.03)
     assert set(minimodel.randint(2, 4, (99,), generator=draw).tolist()) == {2, 3}
     assert sorted(minimodel.randperm(5, draw).tolist()) == [0, 1, 2, 3, 4]
+
+
+def test_weight_decay_pulls_towards_zero():
+    p = leaf(2.0)
+    p.grad = np.zeros(1)
+    optim.SGD([p], lr=0.1, weight_decay=0.5).step()
+    assert p.tolist() == [1.9]

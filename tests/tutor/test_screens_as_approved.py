@@ -37,9 +37,9 @@ async def test_screens_are_as_they_were_approved(home, size):
     app.learner.record(Moved("read"), place)
     seen = []
     async with opened(app, size) as pilot:
-        seen.append(words_on(pilot))
-        await press(pilot, "m")
-        seen.append(words_on(pilot))
+        for key in ("up", "m"):
+            await press(pilot, key)
+            seen.append(words_on(pilot))
         await press(pilot, "escape")
         app.open_place(place)
         for key in ("question_mark", "c"):

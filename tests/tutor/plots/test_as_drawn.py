@@ -62,6 +62,7 @@ PICTURES: dict[str, Picture] = {
     "a grid of two groups": replace(GROUPED, rows=VERBS[:8], cells=CELLS[:8], groups=(("regular", 5), ("other", 3))),
     "a scatter": scatter(*CROWD, Point("far", 9, 0, "arm-2"), Point("low", 0, -9, "arm-2"), Point("no", math.nan, 0)),
 }
+SMALLER = (60, 13), (40, 8), (24, 6), (14, 4)
 
 
 def cell_by_cell(grid: CellGrid) -> str:
@@ -74,11 +75,7 @@ def cell_by_cell(grid: CellGrid) -> str:
 def test_a_picture_looks_as_it_was_approved(name):
     shown, is_square = PICTURES[name], "square" in name
     drawn = [cell_by_cell(draw(shown, 76, 18, colour=colour)) for colour in ((True, False) if is_square else (False,))]
-    drawn += [
-        draw(shown, *size, unicode).text()
-        for size in ((60, 13), (40, 8), (24, 6), (14, 4))
-        for unicode in (True, False)
-    ]
+    drawn += [draw(shown, *size, unicode).text() for size in SMALLER for unicode in (True, False)]
     if isinstance(shown, Curves):
         drawn += [cell_by_cell(draw_small(shown, 20, 4, unicode)) for unicode in (True, False)]
     path = Path(__file__).with_name("drawn") / f"{name.replace(' ', '-')}.txt"

@@ -87,7 +87,6 @@ def test_in_little_room_every_row_is_there_and_the_four_marks_differ(unicode):
 
 GROUPED = replace(GRID, groups=(("regular", 12), ("irregular", 8)), held_out="held out")
 
-
 ACROSS, UP = Axis("first direction", -2, 2), Axis("second direction", -2, 2)
 
 
