@@ -114,6 +114,10 @@ class ChangePage(PageView[Change]):
         side = self.query_one("#side")
         side.scroll_relative(y=pages * max(1, side.size.height - 1), animate=False)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Help lists a key only while it does something: the hints of a repair have a page of their own."""
+        return action != "hint" or self.page.kind == "lab"
+
     def keys(self) -> str:
         if self.trial:
             return self.text("repair.keys_judging")
@@ -125,7 +129,7 @@ class ChangePage(PageView[Change]):
 
     async def action_hint(self) -> None:
         """Show the hints of the gap at the cursor, and one more of them."""
-        if self.page.kind == "lab" and not self.trial:
+        if not self.trial:
             line = self.editor.cursor_location[0] + 1
             await self.say(*self.session.gap_hint(self.editor.text, line))
 
