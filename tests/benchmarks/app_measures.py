@@ -24,7 +24,7 @@ EMPTY_APP = (sys.executable, "-c", "from textual.app import App; App().run()")
 LONG_RUN = (sys.executable, str(HERE / "app_long_run.py"))
 ESCAPES = re.compile(rb"\x1b\[[0-?]*[ -/]*[@-~]")
 TRUECOLOR = {"COLORTERM": "truecolor"}
-WATCHED = "One run is an anecdote"  # stands there once one seed has been trained
+WATCHED = "next, agreement"  # stands there once one seed of the first task has been trained
 
 Command = tuple[str, ...]
 
@@ -177,6 +177,8 @@ def memory() -> dict[str, float]:
         terminal.press_for("f", "f watchable")
         terminal.press_for("enter", WATCHED)
         found["after one seed"] = megabytes(terminal)
+        terminal.press_for("enter", "One run is an anecdote")
+        terminal.press_for("enter", "All 32 seeds of additive")
         terminal.press_for("enter", "Enter shows why")
         found["after all seeds"] = megabytes(terminal)
     return found

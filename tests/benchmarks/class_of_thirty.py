@@ -68,7 +68,7 @@ def measure_class(count: int, samples: int) -> None:
             print_echo(f"{len(running)} in live runs", taken)
             rest(everyone, 8.0)
             for name in running:
-                opened[name].wait_for("One run is an anecdote")
+                opened[name].wait_for("next, agreement")
             for name in predicting:
                 opened[name].press("down", "enter")
             rest(everyone, 2.0)
@@ -97,7 +97,7 @@ def echo_among(opened: dict[str, Terminal], name: str, running: list[str]) -> fl
     for other in running:
         terminal = opened[other]
         terminal.paint(terminal.read(0.001))
-        if "One run is an anecdote" in terminal.words():
+        if "next, agreement" in terminal.words():
             terminal.press("a")
     return echo(opened[name])
 
