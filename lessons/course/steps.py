@@ -6,23 +6,8 @@ from typing import ClassVar
 
 from lessons.course import behaviour_words, hints, measurements, predictions, verdict_cards
 from lessons.course.lesson import Experiment, Question
-from lessons.course.page import (
-    Aside,
-    Block,
-    Card,
-    Change,
-    Code,
-    Find,
-    Look,
-    Onward,
-    Page,
-    Table,
-    Text,
-    Train,
-    Words,
-    Write,
-)
-from lessons.course.plan import Step, Steps
+from lessons.course.page import Aside, Block, Card, Change, Code, Find, Look, Onward, Page, Table, Train, Words, Write
+from lessons.course.plan import Step, Steps, Text
 from lessons.course.state import State
 from lessons.course.summaries import NO_RECORD, Record
 from lessons.course.trial_pages import trial_pages

@@ -177,9 +177,8 @@ def memory() -> dict[str, float]:
         terminal.press_for("f", "f watchable")
         terminal.press_for("enter", WATCHED)
         found["after one seed"] = megabytes(terminal)
-        terminal.press_for("enter", "One run is an anecdote")
-        terminal.press_for("enter", "All 32 seeds of additive")
-        terminal.press_for("enter", "Enter shows why")
+        for said in ("One run is an anecdote", "All 32 seeds of additive", "Enter shows why"):
+            terminal.press_for("enter", said)
         found["after all seeds"] = megabytes(terminal)
     return found
 
