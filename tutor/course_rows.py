@@ -2,8 +2,7 @@
 
 import textwrap
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from lessons.course.course import Course, Heading, Track
 from lessons.course.values import Mode
@@ -22,8 +21,7 @@ ABOVE = 6  # rows: the bars, and what comes next
 Kind = Literal["next", "lesson", "blank", "track", "now", "nothing", "term", "inside", "glossary"]
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """A row of the map, and the id of the lesson or the track that it stands for; or a term's name, and its text."""
 
     kind: Kind
