@@ -176,7 +176,7 @@ def test_a_lesson_that_tells_means_is_judged_drawn_and_tabulated_by_means(langua
     assert table.rows[0][1:] == ("79 % [50–100]",) * len(experiment.names)
     assert words.markdown.startswith(note)
     assert question.summary == "mean"
-    verdict = Verdict(question, Answer(question.options[0].id, 0.5), question.options[0].id, True)
+    verdict = Verdict(question, Answer("0.79", 0.5), "0.79", True)
     (bars,) = VerdictCards(lesson, record, lesson.prose[language], text).pictures(verdict)
     assert {bar.value for bar in bars.bars} == {0.79}
 
