@@ -182,7 +182,7 @@ async def test_a_lab_begins_outside_its_editor_with_the_task_whole_and_the_curso
     async with app.run_test(size=SIZE) as pilot:
         await settle(pilot)
         assert not editor(pilot).has_focus
-        assert "makes a text of a number" in words_on(pilot)
+        assert "from one module to the next" in words_on(pilot)
         row, _ = editor(pilot).cursor_location
         assert "NotImplementedError" in editor(pilot).document.get_line(row)
         await press(pilot, "enter")
