@@ -136,15 +136,15 @@ def test_a_card_asks_again_says_who_was_right_draws_it_and_says_why(steps, lesso
 
 
 def test_what_was_on_offer_stands_below_a_bar_that_is_alone():
-    steps = steps_of(LessonMode(load_course().lessons["xor-line"]))
-    question, given = steps.questions["trained-line"], {"trained-line": Answer("three", None)}
-    record = {"line": {"final_loss": {"line": {"median": 0.693}}}}
+    steps = steps_of(LessonMode(load_course().lessons["folds"]))
+    question, given = steps.questions["found"], {"found": Answer("partly", None)}
+    record = {"teeth": {"train_error": {"few": {"median": 0.517}}}}
     state = State(answers=given, locked=frozenset(given), record=record)
     (card,) = steps.cards((question,), state, ENGLISH)
     run, *offered = drawn(card).bars
-    assert run.value == 0.693
+    assert run.value == 0.517
     assert [(bar.low, bar.high) for bar in offered] == [option.value for option in question.options]
-    assert {"three": "✗", "coin": "✓"}.items() <= dict(
+    assert {"partly": "✗", "flat": "✓"}.items() <= dict(
         zip((option.id for option in question.options), (bar.name[0] for bar in offered), strict=True)
     ).items()
 
