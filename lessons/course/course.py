@@ -41,8 +41,7 @@ class Heading(NamedTuple):
         return len(self.modes) > 1
 
 
-@dataclass(frozen=True)
-class Track:
+class Track(NamedTuple):
     """A named row of lessons on the course map."""
 
     id: str
@@ -50,12 +49,11 @@ class Track:
     lessons: tuple[str, ...]  # their ids, which are the names of their folders
 
 
-@dataclass(frozen=True)
-class Head:
+class Head(NamedTuple):
     """The words of a pack's authors about it. None of it is proved, and any text may stand there."""
 
-    title: Mapping[str, str] = field(default_factory=dict)
-    description: Mapping[str, str] = field(default_factory=dict)
+    title: Mapping[str, str] = {}
+    description: Mapping[str, str] = {}
     author: str = ""  # who made it
     licence: str = ""  # under which it may be used and changed
     version: str = ""  # of the pack
