@@ -41,7 +41,8 @@ class Heading(NamedTuple):
         return len(self.modes) > 1
 
 
-class Track(NamedTuple):
+@dataclass(frozen=True)
+class Track:
     """A named row of lessons on the course map."""
 
     id: str
@@ -49,11 +50,12 @@ class Track(NamedTuple):
     lessons: tuple[str, ...]  # their ids, which are the names of their folders
 
 
-class Head(NamedTuple):
+@dataclass(frozen=True)
+class Head:
     """The words of a pack's authors about it. None of it is proved, and any text may stand there."""
 
-    title: Mapping[str, str] = {}
-    description: Mapping[str, str] = {}
+    title: Mapping[str, str] = field(default_factory=dict)
+    description: Mapping[str, str] = field(default_factory=dict)
     author: str = ""  # who made it
     licence: str = ""  # under which it may be used and changed
     version: str = ""  # of the pack

@@ -9,7 +9,7 @@ import os
 import re
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from difflib import get_close_matches
 from functools import cache, partial
 from itertools import combinations
@@ -160,7 +160,7 @@ def read_index() -> tuple[dict[str, Any], int]:
 
 def make_index(content: Path = CONTENT) -> dict[str, Any]:
     course = read_course(content)
-    tracks = [track._asdict() for track in course.tracks]
+    tracks = list(map(asdict, course.tracks))
     listed = {"tracks": tracks, "renamed": course.renamed, "concepts": course.concepts}
     index: dict[str, Any] = {COURSE: {"files": checksum(content, (COURSE,)), **listed}}
     for name in course.names:

@@ -36,12 +36,10 @@ def read_head(table: Table, languages: tuple[str, ...]) -> Head:
     needed = inner.take("tutor", Annotated[str, matching(VERSION, 'a version, such as "0.2"')], "0")
     if number_of(needed) > number_of(__version__):
         mend = "Update lynx-tutor, or ask its author for an older version of the pack."
-        problem = f"this pack needs lynx-tutor {needed} or newer, and this is {__version__}"
-        raise LessonError(f"{table.where}: {problem}. {mend}")
-    said = {key: take_words(inner, key, languages) for key in ("title", "description") if inner.has(key)}
-    author, licence, version = (inner.take(key, str, "") for key in ("author", "licence", "version"))
-    inner.close()
-    return Head(said.get("title", {}), said.get("description", {}), author, licence, version, needed)
+        said = f"this pack needs lynx-tutor {needed} or newer, and this is {__version__}"
+        raise LessonError(f"{table.where}: {said}. {mend}")
+    words = {key: take_words(inner, key, languages) for key in ("title", "description") if inner.has(key)}
+    return inner.fill(Head, ("author", "licence", "version"), tutor=needed, **words)
 
 
 def number_of(version: str) -> tuple[int, ...]:
@@ -50,9 +48,7 @@ def number_of(version: str) -> tuple[int, ...]:
 
 
 def read_track(table: Table, languages: tuple[str, ...]) -> Track:
-    titles = take_words(table, "title", languages)
-    track = Track(table.take("id", str), titles, table.take("lessons", tuple[str, ...]))
-    table.close()
+    track = table.fill(Track, title=take_words(table, "title", languages))
     for name in (track.id, *track.lessons):
         if not ID.fullmatch(name):
             raise LessonError(f"{table.where}: {quoted(name)} should be an id of small letters, digits and hyphens.")

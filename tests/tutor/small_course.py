@@ -21,7 +21,7 @@ def small_course() -> Course:
     """A track for each of the six lessons; the break comes first."""
     whole = load_course()
     by_id = {track.id: track for track in whole.tracks}
-    tracks = tuple(by_id[name]._replace(lessons=(lesson,)) for name, lesson in TRACKS.items())
+    tracks = tuple(replace(by_id[name], lessons=(lesson,)) for name, lesson in TRACKS.items())
     headings = {lesson: whole.headings[lesson] for lesson in TRACKS.values()}
     return replace(whole, tracks=tracks, headings=headings)
 

@@ -81,7 +81,7 @@ def only(*lessons: str) -> Course:
     kept = {name: first_break() if name == LESSON else whole.lessons[name] for name in lessons}
     asked = {concept for lesson in kept.values() for concept in lesson.concepts()}
     concepts = {name: words for name, words in whole.concepts.items() if name in asked}
-    return replace(whole, tracks=(track._replace(lessons=lessons),), lessons=kept, concepts=concepts)
+    return replace(whole, tracks=(replace(track, lessons=lessons),), lessons=kept, concepts=concepts)
 
 
 @cache
