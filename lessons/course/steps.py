@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from lessons.course import behaviour_words, hints, measurements, predictions, verdict_cards
 from lessons.course.lesson import Experiment, Question
-from lessons.course.page import Aside, Block, Card, Change, Code, Find, Look, Onward, Page, Table, Train, Words, Write
-from lessons.course.plan import Step, Steps, Text
+from lessons.course.page import Aside, Block, Card, Change, Find, Look, Onward, Page, Table, Text, Train, Words, Write
+from lessons.course.plan import Step, Steps
 from lessons.course.state import State
 from lessons.course.summaries import NO_RECORD, Record
 from lessons.course.trial_pages import trial_pages
@@ -262,7 +262,7 @@ class Trace(Step):
         answered = tuple(each for each in self.questions if each.id in state.answers)
         if missing:
             told = [block for card in steps.cards(answered[-1:], state, text) for block in shortened(card)]
-            place = max(number for number, block in enumerate(blocks) if isinstance(block, Code))
+            place = len(blocks) - 1 - len(missing.show)  # of the lines with the question
             blocks = [*blocks[:place], *told, *blocks[place:], *steps.asking(missing, text)]
             return steps.at(self, text, blocks, steps.ask(missing, self.questions, state, text))
         verdicts, name = steps.cards(answered, state, text), text("trace.whole")

@@ -160,12 +160,13 @@ def read_index() -> tuple[dict[str, Any], int]:
 
 def make_index(content: Path = CONTENT) -> dict[str, Any]:
     course = read_course(content)
-    listed = {"tracks": list(map(asdict, course.tracks)), "renamed": course.renamed, "concepts": course.concepts}
-    headings = {name: {"heading": read_heading(content / name)._asdict()} for name in course.names}
-    return {
-        COURSE: {"files": checksum(content, (COURSE,)), **listed},
-        **{name: {"files": checksum(content / name, OF_LESSON), **kept} for name, kept in headings.items()},
-    }
+    tracks = list(map(asdict, course.tracks))
+    listed = {"tracks": tracks, "renamed": course.renamed, "concepts": course.concepts}
+    index: dict[str, Any] = {COURSE: {"files": checksum(content, (COURSE,)), **listed}}
+    for name in course.names:
+        folder = content / name
+        index[name] = {"files": checksum(folder, OF_LESSON), "heading": read_heading(folder)._asdict()}
+    return index
 
 
 if __name__ == "__main__":

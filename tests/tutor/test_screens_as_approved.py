@@ -29,7 +29,7 @@ class Keyed(Text):
 @pytest.mark.parametrize("size", [(80, 24), (132, 40)], ids=str)
 async def test_screens_are_as_they_were_approved(home, size):
     course = only(LESSON)
-    course = replace(course, headings={LESSON: replace(course.headings[LESSON], minutes=20)})
+    course = replace(course, headings={LESSON: course.headings[LESSON]._replace(minutes=20)})
     app = LynxTutor(make_learner(home, course=course), Keyed("en"))
     place, blind = (LessonMode(app.learner.course.lessons[LESSON], mode) for mode in ("open", "blind"))
     for act in done(place.lesson, place):

@@ -19,7 +19,7 @@ from lessons.course.knobs import TASKS
 from lessons.course.page import plain_text
 from lessons.course.play import value_said
 from tutor.course_rows import listed_title
-from tutor.tui.screens.frame import FramedScreen, OverScreen, Tutor, TutorScreen
+from tutor.tui.screens.frame import PAGES, FramedScreen, OverScreen, Tutor, TutorScreen
 from tutor.tui.widgets.bars import KeyLine, halves_of, key_of
 from tutor.tui.widgets.lists import FilterBox, MarkedList
 from tutor.words.text import Text
@@ -271,6 +271,8 @@ class MarkedCommands(CommandList, MarkedList, can_focus=False):
 
 class Palette(CommandPalette, TutorScreen[None]):
     """Textual's own palette, which says so where the window is too small for it."""
+
+    CSS_PATH = PAGES
 
     def compose(self) -> ComposeResult:
         """Yield the same widgets, in the same boxes, but for the list."""
