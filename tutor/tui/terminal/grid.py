@@ -69,9 +69,10 @@ class Grid:
             self.begin_anew()
         elif len(self.changed) >= MANY:
             self.scroll()
-        for y in sorted(self.changed, key=lambda line: (-self.changed[line], line)):
-            if self.send_line(y, room):
-                del self.changed[y]
+        lines = sorted(self.changed, key=lambda line: (-self.changed[line], line))
+        for y, row in [*((y, self.without_bar(y)) for y in lines), *((y, self.wanted[y]) for y in lines)]:
+            if self.send_line(y, row, room) and row is self.wanted[y]:
+                self.changed.pop(y, None)
             if self.writer.length >= room:
                 break
         if cursor != (0, 0) and self.writer.length:  # braille displays and magnifiers follow it
@@ -98,9 +99,16 @@ class Grid:
         for y in range(scroll.top, scroll.bottom + 1):
             self.changed.setdefault(y, self.updates)
 
-    def send_line(self, y: int, room: int) -> bool:
+    def without_bar(self, y: int) -> list[Cell]:
+        """Return a line as it would be without its piece of a scroll bar: the bar is sent at last, in one look."""
+        row = self.wanted[y]
+        (before, look), (piece, own) = row[-2:] if len(row) > 1 else (UNKNOWN, UNKNOWN)
+        has_bar = before == " " and piece and own != look and row[-1] != self.shown[y][-1]
+        return [*row[:-1], row[-2]] if has_bar else row
+
+    def send_line(self, y: int, wanted: list[Cell], room: int) -> bool:
         """Send the cells of a line that differ; False where there was no room for all of them."""
-        shown, wanted = self.shown[y], self.wanted[y]
+        shown = self.shown[y]
         spans = differing(shown, wanted)
         if spans and spans[-1][1] - first_blank(wanted) >= FEWEST:
             spans[-1] = (spans[-1][0], self.width)  # only blanks follow: they are erased at once

@@ -8,7 +8,6 @@ from itertools import groupby, zip_longest
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.geometry import Size
-from textual.highlight import highlight
 from textual.widget import Widget
 from textual.widgets import Markdown, Static
 from textual.widgets.markdown import MarkdownFence
@@ -18,6 +17,7 @@ from lessons.course.pictures import Boundary, Matrix, Picture, Scatter
 from tutor.plots import draw
 from tutor.terminals.characters import typed_formulas
 from tutor.tui.widgets.picture import PictureView, speaks_unicode
+from tutor.tui.widgets.python_colours import python
 
 MARKS = {"good": "✓ ", "right": "✓ ", "wrong": "✗ ", "bad": "✗ "}
 MIN_SQUARE_COLUMNS = 36  # of a square of answers beside another
@@ -30,6 +30,8 @@ class Fence(MarkdownFence):
 
     @classmethod
     def highlight(cls, code: str, language: str, ansi: bool = False, dark: bool = False) -> Content:
+        if language == "python" and not ansi:
+            return python(code)
         return super().highlight(code, language or "text", ansi, dark)
 
 
@@ -100,7 +102,7 @@ def widget_of(block: Block, width: int) -> Widget:
             return Static(Content("\n").join(coloured), classes="diff")
         case Code(lines):
             code = typed_formulas("\n".join(lines), sys.__stderr__)
-            return Static(highlight(code, language="python"), classes="code")
+            return Static(python(code), classes="code")
         case Table():
             return TableView(block, width)
         case picture:

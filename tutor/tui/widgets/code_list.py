@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from textual import events
 from textual.content import Content
 from textual.geometry import Region
-from textual.highlight import highlight
 from textual.widgets.option_list import Option
 
 from tutor.terminals.characters import typed_formulas
 from tutor.tui.textual_private import row_of
 from tutor.tui.widgets.lists import FilterBox, SearchedList
+from tutor.tui.widgets.python_colours import python
 
 MARGIN_ROWS = 3  # that stay in sight above and below the cursor
 
@@ -95,6 +95,6 @@ class CodeList(SearchedList):
 
 def numbered(code: str) -> Iterator[Content]:
     """Yield each line with its number, coloured as Python."""
-    lines = highlight(typed_formulas(code, sys.__stderr__), language="python").split("\n", allow_blank=True)
+    lines = python(typed_formulas(code, sys.__stderr__)).split("\n", allow_blank=True)
     for number, line in enumerate(lines, 1):
         yield Content.assemble((f"{number:>3} ", "$muted"), line)

@@ -8,7 +8,6 @@ from rich.style import Style as RichStyle
 from rich.text import Text
 from textual import events
 from textual.geometry import Offset, Region, Size, Spacing
-from textual.highlight import highlight
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -18,6 +17,7 @@ from textual.widgets.text_area import Location
 
 from tutor.tui.textual_private import has_styles
 from tutor.tui.widgets.lists import act_at_once
+from tutor.tui.widgets.python_colours import python
 
 MARGIN_COLUMNS = 3  # from the cursor on, that are seen
 MARGIN_ROWS = 2  # that are seen above and below the cursor
@@ -209,7 +209,7 @@ def open_quotes(text: str) -> list[str]:
 def coloured(line: str, opened: str = "") -> tuple[Coloured, ...]:
     """Return the parts of a line that have a colour; `opened` are the quotes that it begins in."""
     before = f"{opened}\n" if opened else ""
-    content = highlight(before + line, language="python")
+    content = python(before + line)
     shift = len(before)
     spans = (Coloured(span.start - shift, span.end - shift, str(span.style)) for span in content.spans)
     return tuple(Coloured(max(0, start), min(end, len(line)), style) for start, end, style in spans if end > 0)

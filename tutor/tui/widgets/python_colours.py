@@ -1,0 +1,19 @@
+"""Python in few colours: keywords, literals, remarks and what is defined; what is only used is plain text.
+
+Each change of colour in a line is 5 to 20 bytes on the line to the terminal, and a page of code has hundreds of names.
+"""
+
+from textual.content import Content
+from textual.highlight import HighlightTheme, highlight
+
+PLAIN = (("Name",), ("Name", "Builtin"), ("Name", "Builtin", "Pseudo"), ("Operator",))  # as Pygments calls them
+
+
+class PythonColours(HighlightTheme):
+    """Textual's, less the colours of names that are only used, and of operators."""
+
+    STYLES = HighlightTheme.STYLES | dict.fromkeys(PLAIN, "$text")
+
+
+def python(code: str) -> Content:
+    return highlight(code, language="python", theme=PythonColours)
