@@ -3,9 +3,9 @@
 import os
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from progress.disk import NAME, WriteLock, make_private_folder, read_plain_file, replace_file
 from progress.event import Event
@@ -20,8 +20,7 @@ PATIENCE_S = 5.0
 Change = Callable[[bytes], bytes | None]
 
 
-@dataclass(frozen=True, slots=True)
-class SetAside:
+class SetAside(NamedTuple):
     """Bytes that could not be read: where their copy is, in how many pieces, and whether they are new to us.
 
     `file` is None where no copy could be written; the bytes are then still in the progress file.
@@ -102,8 +101,7 @@ def mended(folder: Path, scanned: Scan) -> bytes:
     return write_file(folder.name, datetime.now(UTC), scanned.events, scanned.header)
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
+class Changes(NamedTuple):
     """The effect of a backup brought back: events that would go, return or be different."""
 
     gone: tuple[Event, ...]
@@ -111,8 +109,7 @@ class Changes:
     changed: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Backup:
+class Backup(NamedTuple):
     """A copy: when it was made, and the events that can be read of it."""
 
     made: datetime

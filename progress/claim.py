@@ -9,9 +9,9 @@ import platform
 import tomllib
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import NamedTuple
 
 import tomli_w
 
@@ -23,8 +23,7 @@ FOLDER = "sessions"
 TYPES = {"since": datetime, "process": int}  # all else is text
 
 
-@dataclass(frozen=True)
-class Owner:
+class Owner(NamedTuple):
     """A session that has something open: since when, and where it is at work."""
 
     session: str
@@ -58,7 +57,7 @@ class Claim:
         here, process = os.path.realpath(folder), os.getpid()
         self.owner = Owner(os.urandom(8).hex(), since, platform.node(), here, process, beginning_of(process))
         with suppress(OSError):
-            replace_file(self.path, tomli_w.dumps(asdict(self.owner)).encode())
+            replace_file(self.path, tomli_w.dumps(self.owner._asdict()).encode())
         self._mark = mark_of(self.path)
         self._newer: Owner | None = None
 
@@ -91,7 +90,7 @@ def read_owner(path: Path) -> Owner | None:
         owner = Owner(**tomllib.loads(read_plain_file(path).decode()))
     except (OSError, ValueError, TypeError):  # whatever TOML and UTF-8 have to say is a ValueError
         return None
-    is_owner = all(isinstance(value, TYPES.get(name, str)) for name, value in vars(owner).items())
+    is_owner = all(isinstance(value, TYPES.get(name, str)) for name, value in owner._asdict().items())
     return owner if is_owner and owner.since.tzinfo and is_timely(owner.since) else None
 
 

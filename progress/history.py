@@ -4,8 +4,9 @@ Nothing is ever deleted.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
+from typing import NamedTuple
 
 from progress.event import RESET, UNDO, Event
 
@@ -52,8 +53,7 @@ def _is_reset_by(event: Event, reset: Event) -> bool:
     return event.lesson is not None and reset.lesson in (None, event.lesson)
 
 
-@dataclass(frozen=True, slots=True)
-class Activity:
+class Activity(NamedTuple):
     """The days, oldest first; the streak that today continues or may still continue; the longest streak."""
 
     days: tuple[date, ...]

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from progress.event import AS_WRITTEN, Event, event_from_match, event_from_table, is_as_written, write_lines
 from progress.sentence import ProgressError, Sentence
@@ -27,8 +27,7 @@ WHERE_IN_PIECE = re.compile(r" \(at [^()]*\)\Z")  # lines counted from the piece
 UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")  # how some editors begin a file
 
 
-@dataclass(frozen=True, slots=True)
-class Damage:
+class Damage(NamedTuple):
     """A piece of the file that could not be read, why, and the line on which it begins.
 
     `line` is None for an event that stands there whole, but whose id another has.

@@ -2,12 +2,10 @@
 
 import textwrap
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from lessons.course.course import Course, Heading, Track
 from lessons.course.values import Mode
-from lessons.format.placement import Placement, load_placement
 from tutor.learner import Learner
 from tutor.words.text import Text, is_solved, known_title, title_at
 
@@ -22,8 +20,7 @@ ABOVE = 6  # rows: the bars, and what comes next
 Kind = Literal["next", "lesson", "blank", "track", "now", "nothing", "term", "inside", "glossary"]
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """A row of the map, and the id of the lesson or the track that it stands for; or a term's name, and its text."""
 
     kind: Kind
@@ -156,6 +153,6 @@ def summary_of(heading: Heading, learner: Learner, text: Text) -> str:
     return blind_summary or heading.summaries[text.language]
 
 
-def questions_now(learner: Learner) -> Placement:
-    """Return the questions for somebody who has seen only the very first lesson; for others there are none."""
-    return load_placement() if learner.fold.seen <= set(list(learner.course.headings)[:1]) else {}
+def is_beginner(learner: Learner) -> bool:
+    """Return True for somebody who has seen the very first lesson at most: they are asked where to begin."""
+    return learner.fold.seen <= set(list(learner.course.headings)[:1])

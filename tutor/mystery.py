@@ -1,9 +1,9 @@
 """A mystery: a break met by its symptoms alone, drawn from those that the learner has not seen."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import date, datetime
 from random import Random
+from typing import NamedTuple
 
 from lessons.course.course import Course
 from lessons.course.values import MODES
@@ -12,8 +12,7 @@ from tutor.fold import Fold
 BLIND = "blind"
 
 
-@dataclass(frozen=True)
-class Mystery:
+class Mystery(NamedTuple):
     """A lesson to be met blind, and why this one: `fresh`, `going` (begun, and not done) or `again` (seen open)."""
 
     lesson: str

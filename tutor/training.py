@@ -126,7 +126,7 @@ class FullSweep:
             if isinstance(item, Sweeping):
                 yield Frame(item.done, item.total)
             else:
-                self.measured = item
+                self.measured, self.ways = item, {}  # the models of all seeds have been measured: nothing draws them
 
     def speak(self, page: Prose, text: Text) -> None:
         self.words = page, text

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from lessons.course.values import Mode
 
@@ -11,16 +11,14 @@ if TYPE_CHECKING:  # the course map shows headings, and loads no lesson
     from lessons.course.lesson import Lesson
 
 
-@dataclass(frozen=True)
-class LessonMode:
+class LessonMode(NamedTuple):
     """A lesson in one of its modes: what the course map lists, and what is opened."""
 
     lesson: "Lesson"
     mode: Mode = "open"
 
 
-@dataclass(frozen=True)
-class Heading:
+class Heading(NamedTuple):
     """A lesson's row on the course map, read without loading the whole of it."""
 
     id: str
@@ -30,9 +28,9 @@ class Heading:
     summaries: Mapping[str, str]
     needs: tuple[str, ...] = ()  # the lessons that come before it
     # What a break is told by until its edit is known.
-    blind_titles: Mapping[str, str] = field(default_factory=dict)
-    blind_summaries: Mapping[str, str] = field(default_factory=dict)
-    true_titles: Mapping[str, str] = field(default_factory=dict)  # what the questions would be answered by
+    blind_titles: Mapping[str, str] = {}
+    blind_summaries: Mapping[str, str] = {}
+    true_titles: Mapping[str, str] = {}  # what the questions would be answered by
 
     def title(self, language: str, done: bool) -> str:
         """Return the title; of a lesson that is done its true one, if it has one."""
@@ -64,14 +62,13 @@ class Head:
     tutor: str = "0"  # the least version of lynx-tutor that it works with
 
 
-@dataclass(frozen=True)
-class Pack:
+class Pack(NamedTuple):
     """Lessons from elsewhere. Everywhere but in its own files they are called `PACK/LESSON`."""
 
     id: str
     folder: Path
     lessons: Mapping[str, Path]  # the folder of each, by its own id
-    head: Head = field(default_factory=Head)
+    head: Head = Head()
 
 
 @dataclass(frozen=True)
@@ -92,16 +89,18 @@ class Course:
         pack, slash, _ = lesson.partition("/")
         return self.packs.get(pack) if slash else None
 
+    @property
+    def names(self) -> list[str]:
+        return [name for track in self.tracks for name in track.lessons]
+
     def in_order(self) -> tuple["Lesson", ...]:
-        return tuple(self.lessons[name] for track in self.tracks for name in track.lessons)
+        return tuple(map(self.lessons.__getitem__, self.names))
 
     def openings(self) -> tuple[tuple[Heading, Mode], ...]:
         """Return the heading of every lesson in every mode, in order. None is loaded for it."""
-        names = [name for track in self.tracks for name in track.lessons]
-        return tuple((self.headings[name], mode) for name in names for mode in self.headings[name].modes)
+        return tuple((self.headings[name], mode) for name in self.names for mode in self.headings[name].modes)
 
     def places(self) -> tuple[LessonMode, ...]:
         """Return every lesson in every mode, in order. One of a pack that does not load says so when it is opened."""
-        names = [name for track in self.tracks for name in track.lessons]
-        lessons = [self.lessons.get(name) if self.pack_of(name) else self.lessons[name] for name in names]
+        lessons = [self.lessons.get(name) if self.pack_of(name) else self.lessons[name] for name in self.names]
         return tuple(LessonMode(lesson, mode) for lesson in lessons if lesson for mode in lesson.modes)

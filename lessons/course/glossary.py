@@ -3,15 +3,14 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import NamedTuple
 
 ADDRESS = "term:"  # what the link of a marked term begins with
 ACCENTS = re.compile("[\u0300-\u036f]")
 
 
-@dataclass(frozen=True)
-class Term:
+class Term(NamedTuple):
     """Hold a word of the field, the forms that it has in a language, and what it means."""
 
     id: str

@@ -19,7 +19,7 @@ from lessons.course.lesson import Lesson
 from lessons.course.prose import MARK, PLACE, drawings_in
 from lessons.course.values import LessonError
 from lessons.course.vocabulary import MEASURES, OVER_SEEDS
-from lessons.format import course, questions
+from lessons.format import course_file, questions
 from lessons.format.files import COURSE, STRUCTURE, is_folder, read_text
 from lessons.format.lesson import read_folder
 from lessons.format.pages import Section, marks_in, read_blocks, read_page, write_marks
@@ -47,7 +47,7 @@ def convert(folder: Path) -> list[str]:
     if not (folder / COURSE).exists():
         return [folder.name] if convert_lesson(folder) else []
     table, languages = Table.read(folder / COURSE), languages_in(folder)
-    names = [name for track in table.tables("track") for name in course.read_track(track, languages).lessons]
+    names = [name for track in table.tables("track") for name in course_file.read_track(track, languages).lessons]
     done = [name for name in names if convert_lesson(folder / name)]
     (folder / COURSE).write_text(FORMAT.sub("format = 3", read_text(folder / COURSE)), encoding="utf-8")
     return done

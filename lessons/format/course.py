@@ -1,73 +1,41 @@
 """From files to a course: its headings at once, and each lesson whole when it is first asked for.
 
-The headings of our own course are kept in an index; `python -m lessons.format.course` writes it anew. A lesson with a
+What the map shows of our own course is kept in an index; `python -m lessons.format.course` writes it anew. What has a
 file that is newer than the index is read itself, unless the hash of its files is still the one in the index.
 """
 
 import json
 import os
 import re
-import tomllib
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, replace
 from difflib import get_close_matches
 from functools import cache, partial
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
-from lessons import __version__
-from lessons.course.course import Course, Head, Heading, Track
-from lessons.course.values import LessonError, Name, matching, nearest, quoted
-from lessons.format.files import CONTENT, COURSE, OF_LESSON, STRUCTURE
-from lessons.format.table import HEAD, Table, check_once, fit, read_format, read_languages, take_words
+from lessons.course.course import Course, Heading, Track
+from lessons.course.values import LessonError, nearest
+from lessons.format.files import CONTENT, COURSE, ID, OF_LESSON, STRUCTURE
 
 if TYPE_CHECKING:  # each is loaded when it is first asked for
     from lessons.course.lesson import Lesson
 
 INDEX = Path(__file__).parents[1] / "index.json"
 ALIKE = 0.65  # how much of two words is the same, where one may be meant by the other
-ID = re.compile(r"[a-z0-9-]{1,64}")  # of a lesson, and of a track
-VERSION = re.compile(r"\d{1,4}(\.\d{1,4}){0,3}")
 ELSEWHERE = re.compile(rf"{ID.pattern}/{ID.pattern}")  # a lesson of a pack
 
 
 @cache
 def load_course(content: Path = CONTENT) -> Course:
     """Load `course.toml` and the headings of its lessons. Raises LessonError, then or when a lesson is asked for."""
-    table = Table.read(content / COURSE)
-    languages = read_languages(table)
-    head = read_head(table, languages)  # first: a newer version may have keys that this one does not know
-    read_format(table)
-    identity = table.take("id", str, "")
-    tracks = tuple(read_track(track, languages) for track in table.tables("track"))
-    renamed = {old: str(new) for old, new in table.table("renamed", {}).rest().items()}
-    inner = table.table("concepts", {})
-    concepts = {name: take_words(inner, fit(name, Name, f"{inner.where}:"), languages) for name in inner.names()}
-    names = [name for track in tracks for name in track.lessons]
-    table.close()
-    check_once(names, table.where, "lesson")
-    load = partial(load_listed, content, tuple(names), concepts)
-    headings = read_headings(content, names)
-    return Course(tracks, Lessons(tuple(names), load), renamed, concepts, headings, id=identity, head=head)
-
-
-def read_head(table: Table, languages: tuple[str, ...]) -> Head:
-    """Read `[pack]`: what its authors say of it. Raises LessonError where it is for a newer version than this one."""
-    inner = table.table(HEAD, {})
-    needed = inner.take("tutor", Annotated[str, matching(VERSION, 'a version, such as "0.2"')], "0")
-    if number_of(needed) > number_of(__version__):
-        mend = "Update lynx-tutor, or ask its author for an older version of the pack."
-        said = f"this pack needs lynx-tutor {needed} or newer, and this is {__version__}"
-        raise LessonError(f"{table.where}: {said}. {mend}")
-    words = {key: take_words(inner, key, languages) for key in ("title", "description") if inner.has(key)}
-    return inner.fill(Head, ("author", "licence", "version"), tutor=needed, **words)
-
-
-def number_of(version: str) -> tuple[int, ...]:
-    """Return a version as what can be compared: of 0.10 more than of 0.9."""
-    return tuple(map(int, version.split(".")))
+    kept, made = read_index() if content == CONTENT else ({}, 0)
+    course = kept_course(kept.get(COURSE), made, content)
+    headings = {name: kept_heading(kept.get(name), made, content / name) for name in course.names}
+    load = partial(load_listed, content, tuple(headings), course.concepts)
+    return replace(course, lessons=Lessons(tuple(headings), load), headings=headings)
 
 
 def load_listed(content: Path, names: tuple[str, ...], concepts: Mapping[str, object], name: str) -> "Lesson":
@@ -120,14 +88,6 @@ def load_lesson(folder: Path) -> "Lesson":
     return read_folder(folder)
 
 
-def read_track(table: Table, languages: tuple[str, ...]) -> Track:
-    track = table.fill(Track, title=take_words(table, "title", languages))
-    for name in (track.id, *track.lessons):
-        if not ID.fullmatch(name):
-            raise LessonError(f"{table.where}: {quoted(name)} should be an id of small letters, digits and hyphens.")
-    return track
-
-
 def nearest_lessons(course: Course, name: str) -> list[str]:
     """Return at most three ids that a name may mean: those it is a part of, else those that are spelt like it."""
     wanted = name.lower()
@@ -144,17 +104,25 @@ def parts_of(lesson: str) -> Iterator[str]:
         yield "-".join(words[first:last])
 
 
-def read_headings(content: Path, names: Iterable[str]) -> dict[str, Heading]:
-    kept, made = read_index() if content == CONTENT else ({}, 0)
-    return {name: kept_heading(kept.get(name), made, content / name) for name in names}
+def kept_course(kept: dict[str, Any] | None, made: int, folder: Path) -> Course:
+    """Return the tracks and ideas of the index if `course.toml` is the one that they were made from; else read it."""
+    if is_kept(kept, made, folder, (COURSE,)):
+        tracks = (Track(**{**track, "lessons": tuple(track["lessons"])}) for track in kept["tracks"])
+        return Course(tuple(tracks), renamed=kept["renamed"], concepts=kept["concepts"])
+    return read_course(folder)
 
 
 def kept_heading(kept: dict[str, Any] | None, made: int, folder: Path) -> Heading:
-    """Return the heading of the index if the lesson's files are those that it was made from; else read them."""
-    if kept is not None and (is_older(folder, made) or kept["files"] == checksum(folder)):
+    if is_kept(kept, made, folder, OF_LESSON):
         values = kept["heading"]
         return Heading(**{**values, "modes": tuple(values["modes"]), "needs": tuple(values["needs"])})
     return read_heading(folder)
+
+
+def read_course(content: Path) -> Course:
+    from lessons.format.course_file import read_course as read  # with all that reads tables
+
+    return read(content)
 
 
 def read_heading(folder: Path) -> Heading:
@@ -163,23 +131,27 @@ def read_heading(folder: Path) -> Heading:
     return read(folder)
 
 
-def is_older(folder: Path, made: int) -> bool:
-    """Return True if no file of the lesson is newer than the index: to read them all takes a tenth of the start."""
-    try:
-        return all(os.stat(f"{folder}/{name}").st_mtime_ns <= made for name in OF_LESSON)
-    except OSError:
+def is_kept(kept: dict[str, Any] | None, made: int, folder: Path, files: Sequence[str]) -> TypeGuard[dict[str, Any]]:
+    """Return True if none of the files is newer than the index: to read them all takes a tenth of the start."""
+    if kept is None:
         return False
-
-
-def checksum(folder: Path) -> int:
     try:
-        return zlib.crc32(b"".join((folder / name).read_bytes() for name in OF_LESSON))
+        if all(os.stat(f"{folder}/{name}").st_mtime_ns <= made for name in files):
+            return True
+    except OSError:
+        pass
+    return bool(kept["files"] == checksum(folder, files))
+
+
+def checksum(folder: Path, files: Sequence[str]) -> int:
+    try:
+        return zlib.crc32(b"".join((folder / name).read_bytes() for name in files))
     except OSError:
         return -1
 
 
 def read_index() -> tuple[dict[str, Any], int]:
-    """Return what is kept of each lesson, and when it was written."""
+    """Return what is kept of the course and of each lesson, and when it was written."""
     try:
         return json.loads(INDEX.read_text(encoding="utf-8")), INDEX.stat().st_mtime_ns
     except FileNotFoundError:
@@ -187,10 +159,12 @@ def read_index() -> tuple[dict[str, Any], int]:
 
 
 def make_index(content: Path = CONTENT) -> dict[str, Any]:
-    course = tomllib.loads((content / COURSE).read_text(encoding="utf-8"))
-    folders = {name: content / name for track in course["track"] for name in track["lessons"]}
+    course = read_course(content)
+    listed = {"tracks": list(map(asdict, course.tracks)), "renamed": course.renamed, "concepts": course.concepts}
+    headings = {name: {"heading": read_heading(content / name)._asdict()} for name in course.names}
     return {
-        name: {"files": checksum(folder), "heading": asdict(read_heading(folder))} for name, folder in folders.items()
+        COURSE: {"files": checksum(content, (COURSE,)), **listed},
+        **{name: {"files": checksum(content / name, OF_LESSON), **kept} for name, kept in headings.items()},
     }
 
 

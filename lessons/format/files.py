@@ -11,6 +11,7 @@ COURSE, STRUCTURE, PLACEMENT = "course.toml", "lesson.toml", "placement.toml"
 TRANSLATED = "translated.toml"
 PAGES = tuple(f"{language}.md" for language in LANGUAGES)
 OF_LESSON = (STRUCTURE, *PAGES)
+ID = re.compile(r"[a-z0-9-]{1,64}")  # of a lesson, which is the name of its folder, and of a track
 LARGEST_BYTES = 200_000
 # Control characters but for line breaks and tabs, other line breaks, marks of byte order, and what reverses text.
 ACTIVE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]")

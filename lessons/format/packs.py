@@ -82,7 +82,7 @@ def joined(course: Course, pack: Pack, own: Course) -> Course:
         return Track(full(each.id), titles, tuple(map(full, each.lessons)))
 
     def heading(each: Heading) -> Heading:
-        return replace(each, id=full(each.id), needs=full_names(each.needs, pack, pack.lessons))
+        return each._replace(id=full(each.id), needs=full_names(each.needs, pack, pack.lessons))
 
     return Course(
         (*course.tracks, *map(track, own.tracks)),

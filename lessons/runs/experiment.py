@@ -172,6 +172,8 @@ def measure_all(experiment: Experiment, seeds: tuple[int, ...], runs: Mapping[st
             for run, reference in zip(trained, first, strict=True):
                 run.reference = reference
             found = [measure(run, experiment.metrics) for run in trained]
+            for run in trained:
+                run.reference = None  # the first arm's is itself: nothing but the collector would end that circle
             values[arm] = {metric: tuple(each[metric] for each in found) for metric in experiment.metrics}
             length = max((len(run.losses) for run in trained), default=0)  # of others that ended early, NaN follows
             rows = [[*run.losses, *[np.nan] * (length - len(run.losses))] for run in trained]

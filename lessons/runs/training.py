@@ -171,6 +171,7 @@ class Together:
     def finished(self) -> list[Trained]:
         if self.apart is not None:
             return self.apart.finished()
+        self.steps = iter(())  # the recorded graph and the optimizer's state go; other arms are still to come
         for place, run in enumerate(self.runs):
             run.model = self.model.member(place)
             run.losses = [float(step[place]) for step in self.losses]

@@ -103,10 +103,8 @@ def echo_among(opened: dict[str, Terminal], name: str, running: list[str]) -> fl
 
 
 def print_echo(when: str, seconds: list[float]) -> None:
-    p50, p99 = median(seconds) * 1e3, percentile(seconds, 0.99) * 1e3
-    print(
-        f"key echo, {when}: p50 {p50:.1f} ms, p99 {p99:.1f} ms, most {max(seconds) * 1e3:.1f} ms, {len(seconds)} keys"
-    )
+    p50, p99, most = (value * 1e3 for value in (median(seconds), percentile(seconds, 0.99), max(seconds)))
+    print(f"key echo, {when}: p50 {p50:.1f} ms, p99 {p99:.1f} ms, most {most:.1f} ms, {len(seconds)} keys")
 
 
 def print_memory(terminals: list[Terminal]) -> None:

@@ -9,7 +9,7 @@ from shutil import copytree
 import pytest
 
 from lessons.course.values import LessonError
-from lessons.format.course import INDEX, load_course, load_lesson, make_index, read_heading, read_headings
+from lessons.format.course import INDEX, load_course, load_lesson, make_index, read_heading
 from lessons.format.files import CONTENT, LARGEST_BYTES, foreign_files, read_text
 from tests.packs import write_pack
 
@@ -53,17 +53,18 @@ def test_a_lesson_that_is_no_toml_is_called_by_its_id(lesson):
 
 
 @pytest.mark.parametrize(("written_at", "minutes"), [(1, 6), (2**33, 599)])
-def test_a_lesson_changed_since_the_index_was_written_is_read_anew(monkeypatch, tmp_path, written_at, minutes):
+def test_what_changed_since_the_index_was_written_is_read_anew(monkeypatch, tmp_path, written_at, minutes):
     kept = json.loads(INDEX.read_text(encoding="utf-8"))
-    kept["twins"]["files"] = 0
+    kept["twins"]["files"] = kept["course.toml"]["files"] = kept["course.toml"]["renamed"]["twins"] = 0
     for name in ("twins", "xor-line"):
         kept[name]["heading"]["minutes"] = 599
     index = tmp_path / "index.json"
     index.write_text(json.dumps(kept), encoding="utf-8")
     os.utime(index, (written_at, written_at))
     monkeypatch.setattr("lessons.format.course.INDEX", index)
-    found = read_headings(CONTENT, ("twins", "xor-line"))
-    assert (found["twins"].minutes, found["xor-line"].minutes) == (minutes, 599)
+    found = load_course.__wrapped__()
+    assert [found.headings[name].minutes for name in ("twins", "xor-line")] == [minutes, 599]
+    assert ("twins" in found.renamed) == (minutes == 599)
 
 
 def test_a_lesson_that_is_done_has_its_true_title():

@@ -3,6 +3,7 @@
 import sys
 import threading
 from dataclasses import replace
+from weakref import ref
 
 import pytest
 
@@ -40,13 +41,11 @@ def test_at_full_speed_it_runs_to_the_end():
     training = watching()
     assert drive(training, Controls(full_speed=True), posted.append)
     assert [snapshot.done for snapshot in posted] == sorted(snapshot.done for snapshot in posted)
-    last = posted[-1]
-    assert (last.done, last.total) == (300, 300)
-    curves, *grids = last.pictures
+    assert (posted[-1].done, posted[-1].total) == (300, 300)
+    curves, *grids = posted[-1].pictures
     assert [curve.role for curve in curves.curves] == ["healthy", "broken"]
     assert [grid.role for grid in grids] == ["healthy", "broken"]
-    act = training.act()
-    assert isinstance(act, Ran)
+    assert isinstance(act := training.act(), Ran)
     assert (act.experiment, act.seed) == ("additive", SEED)
 
 
@@ -73,8 +72,7 @@ def test_a_pause_holds_it_until_it_goes_on():
         if snapshot.phase == "paused":
             paused.set()
 
-    thread = threading.Thread(target=drive, args=(watching(), controls, post))
-    thread.start()
+    (thread := threading.Thread(target=drive, args=(watching(), controls, post))).start()
     assert paused.wait(30)
     assert posted[-1].done < 300
     controls.set(paused=False)
@@ -83,8 +81,7 @@ def test_a_pause_holds_it_until_it_goes_on():
 
 
 def test_a_watched_run_keeps_moments_at_which_it_can_be_looked_at_again():
-    training = watching()
-    drive(training, Controls(full_speed=True), lambda _: None)
+    drive(training := watching(), Controls(full_speed=True), lambda _: None)
     film = film_of(training)
     assert MOMENTS <= len(film.moments) <= 2 * MOMENTS
     assert (film.step(0), film.step(film.last)) == (1, 300)
@@ -127,8 +124,7 @@ def test_a_long_sweep_is_drawn_while_it_trains_with_all_its_seeds(monkeypatch):
     assert drive(training, controls, posted.append)
     assert {snapshot.phase for snapshot in posted} == {"swept"}
     lines = [sum(map(len, curve.faint)) for snapshot in posted for curve in snapshot.pictures[0].curves[:1]]  # type: ignore[union-attr]
-    assert lines == sorted(lines)
-    assert lines[-1] == 3 * 60
+    assert [*lines[:-1], 3 * 60] == sorted(lines)
 
 
 @pytest.mark.usefixtures("without_waiting")
@@ -137,8 +133,7 @@ def test_at_full_speed_a_quick_sweep_is_there_at_once_with_the_same_numbers():
     posted: list[Snapshot] = []
     drive(slow, Controls(), lambda _: None)
     drive(fast, Controls(full_speed=True), posted.append)
-    act = fast.act()
-    assert isinstance(act, Swept)
+    assert isinstance(act := fast.act(), Swept)
     assert (act.experiment, act.seeds) == ("additive", 4)
     assert set(act.metrics) >= set(ADDITIVE.metrics)
     assert slow.act() == act
@@ -155,6 +150,13 @@ def test_of_runs_that_overlap_the_last_gives_the_switching_of_threads_back():
     assert sys.getswitchinterval() < before
     second.__exit__(None, None, None)
     assert sys.getswitchinterval() == before
+
+
+def test_of_many_seeds_no_model_is_kept_once_they_are_measured():
+    training = sweeping()
+    for _ in training:
+        models = [ref(run.start) for run in getattr(training.ways["healthy"][0], "runs", ())]
+    assert [model() for model in models] == [None] * 4
 
 
 def test_a_stopped_sweep_is_no_sweep():

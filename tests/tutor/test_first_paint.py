@@ -12,8 +12,8 @@ from tests.tutor.terminal import surroundings
 from tests.tutor.work import finish, work_up_to
 from tutor.fold import Fold
 from tutor.tui import opening
-from tutor.tui.opening import OpeningScreen
 from tutor.tui.screens.course import CourseScreen
+from tutor.tui.screens.dialogs import OpeningScreen
 
 UNNEEDED = (
     "numpy", "plotext", "minimodel", "fsrs", "markdown_it", "tutor.reports", "tutor.plots", "tutor.session",

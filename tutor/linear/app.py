@@ -45,7 +45,7 @@ class Linear(Lines):
                     if task:
                         open_play(self, task)
                     self.lesson(place or self.course())
-                    place = self.begin_with() if course_rows.questions_now(self.learner) else None
+                    place = self.begin_with() if course_rows.is_beginner(self.learner) else None
                 except (ToMap, Back, Again, Command):
                     place = None
                 except LessonError as error:  # a lesson of a pack that does not load says why

@@ -5,8 +5,8 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from lessons.course.course import LessonMode
 from lessons.course.values import LessonError
@@ -40,8 +40,7 @@ EXPECTED = (Refused, ProgressError, LessonError, BrokenPipeError)  # they are se
 GIVEN_BACK = "\x1b[?2004l\x1b[?1006l\x1b[?1015l\x1b[?1003l\x1b[?1000l\x1b[?1004l\x1b[<u\x1b[?1049l\x1b[?7h\x1b[?25h"
 
 
-@dataclass(frozen=True)
-class First:
+class First(NamedTuple):
     """The first screen and its notice: a lesson, the reviews, or a task to play with; else the map."""
 
     place: LessonMode | None = None

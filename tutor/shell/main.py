@@ -1,6 +1,5 @@
 """The command line: what was asked for, in which language, and the one place where errors become sentences."""
 
-import argparse
 import gc
 import sys
 from collections.abc import Sequence
@@ -11,8 +10,7 @@ from lessons.threads import one_thread
 from progress.sentence import ProgressError
 from tutor.exits import DONE, FAILED, INTERRUPTED, WRONG_USAGE, Refused
 from tutor.kiosk import become_kiosk, is_kiosk, leave_no_prompt
-from tutor.shell.options import NOTHING_ASKED, Ended, read_common, read_words
-from tutor.shell.request import no_such_command, text_for
+from tutor.shell.request import NOTHING_ASKED, Asked, no_such_command, text_for
 from tutor.shell.terminal import prepare
 from tutor.words.text import Text, in_words, system_language
 
@@ -58,7 +56,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def done(words: list[str]) -> int:
-    common = read_common(words) if words else argparse.Namespace(**NOTHING_ASKED)
+    common = Asked(**NOTHING_ASKED)
+    if words:
+        from tutor.shell.options import read_common  # with argparse, which the map does without
+
+        common = read_common(words)
     if "--kiosk" in words or is_kiosk():
         become_kiosk()
     prepare(common.ascii)
@@ -82,10 +84,12 @@ def complain(sentence: str, code: int) -> int:
     return code
 
 
-def read(words: Sequence[str], common: argparse.Namespace) -> argparse.Namespace:
+def read(words: Sequence[str], common: Asked) -> Asked:
     """Read the command line. Raises Refused for a word that is no command."""
     if not words:
         return common
+    from tutor.shell.options import Ended, read_words
+
     beyond = common.words
     if beyond and not beyond[0].startswith("-") and beyond[0] not in COMMANDS:
         raise no_such_command(common, COMMANDS, text_for(common))
@@ -102,7 +106,7 @@ def read(words: Sequence[str], common: argparse.Namespace) -> argparse.Namespace
     return asked
 
 
-def run_command(asked: argparse.Namespace) -> int:
+def run_command(asked: Asked) -> int:
     """Import the command's own file, and do it. Raises Refused where a kiosk is asked for what opens no tutor."""
     name = asked.command or "learn"
     opens = name in OPENING

@@ -9,16 +9,11 @@ from typing import Any, NoReturn
 
 import tutor
 from tutor.exits import DONE, WRONG_USAGE
+from tutor.shell.request import NOTHING_ASKED, Asked
 from tutor.words.text import LANGUAGES, Text, system_language
 
 OPTION = re.compile(r"--[a-z]+(?:-[a-z]+)*")
 KINDS = ("break", "experiment", "walkthrough", "lab")  # of lessons: the folders of lessons/templates
-NOTHING_ASKED = {
-    **dict.fromkeys(("command", "lesson", "learner", "lang", "home")),
-    **dict.fromkeys(("packs", "pack")),  # said before the command, and after it
-    **dict.fromkeys(("blind", "plain", "kiosk", "ascii"), False),
-    "words": (),  # the command and what is said to it, without the options that go with every command
-}
 
 
 class Ended(Exception):
@@ -73,21 +68,21 @@ class Parser(argparse.ArgumentParser):
         self.add_argument(name, metavar=values or "N", help=self.text(words or f"cli.{name.lstrip('-')}"), **more)
 
 
-def read_common(words: Sequence[str]) -> argparse.Namespace:
+def read_common(words: Sequence[str]) -> Asked:
     """Read the options that go with every command, and leave the rest in `words`; nothing where they make no sense."""
     Parser.text = Text(system_language())  # nothing is said here
-    asked = argparse.Namespace(**NOTHING_ASKED)
+    asked = Asked(**NOTHING_ASKED)
     try:
         _, asked.words = common_options(Parser.text, packs="packs").parse_known_args(words, asked)
     except Ended:
-        return argparse.Namespace(**NOTHING_ASKED)
+        return Asked(**NOTHING_ASKED)
     return asked
 
 
-def read_words(words: Sequence[str], text: Text) -> argparse.Namespace:
+def read_words(words: Sequence[str], text: Text) -> Asked:
     """Read a whole command line. Raises Ended, with what there is to say about it in this language."""
     parser = build_parser(text)
-    asked, beyond = parser.parse_known_args(words, argparse.Namespace(**NOTHING_ASKED))
+    asked, beyond = parser.parse_known_args(words, Asked(**NOTHING_ASKED))
     if not beyond:
         return asked
     own = parser.commands.get(asked.command, parser)

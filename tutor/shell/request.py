@@ -1,12 +1,12 @@
 """Requests of a command line: whose progress, in which language, with which packs and lesson."""
 
-import argparse
 import os
 import shlex
 import sys
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import tutor
@@ -29,7 +29,13 @@ from tutor.words.text import Text, in_words, system_language
 if TYPE_CHECKING:  # opened at the map, the tutor loads none
     from lessons.course.lesson import Lesson
 
-Asked = argparse.Namespace  # what a command line asked for
+Asked = SimpleNamespace  # what a command line asked for
+NOTHING_ASKED = {
+    **dict.fromkeys(("command", "lesson", "learner", "lang", "home")),
+    **dict.fromkeys(("packs", "pack")),  # said before the command, and after it
+    **dict.fromkeys(("blind", "plain", "kiosk", "ascii"), False),
+    "words": (),  # the command and what is said to it, without the options that go with every command
+}
 PACKS = "LYNX_TUTOR_PACKS"
 HELP = {"help": "--help", "ayuda": "--help", "version": "--version", "versión": "--version"}
 ALIKE = 0.7  # how much of two words is the same: `lisst` and `list` share 0.89

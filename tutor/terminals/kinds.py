@@ -7,8 +7,7 @@ import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 try:
     import termios
@@ -40,8 +39,7 @@ IFLAG, LFLAG, CC = 0, 3, 6  # places in the settings of a terminal
 Settings = list[Any] | None
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(NamedTuple):
     """A kind of terminal. `colours` is None where nobody knows, and 0 where there are none."""
 
     name: str = ""

@@ -9,17 +9,15 @@ from textual.command import Provider
 
 from lessons.course.course import LessonMode
 from lessons.course.glossary import Term
-from lessons.format.placement import PlacementAnswers
-from tutor.course_rows import questions_now
+from tutor.course_rows import is_beginner
 from tutor.emergency import trouble_words, unsaved_words, write_report
 from tutor.learner import Learner
 from tutor.terminals.kinds import ALL
-from tutor.tui.opening import OpeningApp, load_lessons
+from tutor.tui.opening import OpeningApp, dialogs, load_lessons
 from tutor.tui.screens.course import CourseScreen
-from tutor.tui.screens.dialogs import NoticeScreen, PlacementScreen, UnsavedScreen, WelcomeScreen
 from tutor.tui.screens.frame import FramedScreen
+from tutor.tui.steady import is_small
 from tutor.tui.themes import DARK, LIGHT, themes
-from tutor.tui.widgets.panes import is_small
 from tutor.words.text import Text
 
 GLANCE_INTERVAL_S = 1.0  # between two looks at what others wrote
@@ -75,7 +73,7 @@ class LynxTutor(OpeningApp):
 
     def get_default_screen(self) -> FramedScreen:
         """Return the map, or what somebody new meets in its place."""
-        return WelcomeScreen() if self.welcome else CourseScreen()
+        return dialogs().WelcomeScreen() if self.welcome else CourseScreen()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return dict(DARK.variables)
@@ -96,12 +94,12 @@ class LynxTutor(OpeningApp):
         if self.first_task:
             self.play(self.first_task)
         if self.greeting:
-            self.push_screen(NoticeScreen(f"{self.greeting}\n\n{self.text('mystery.keys')}"))
+            self.push_screen(dialogs().NoticeScreen(f"{self.greeting}\n\n{self.text('mystery.keys')}"))
         if self.review:
             self.action_open_review()
         if self.learner.journal.trouble:
             self.told_trouble = trouble_words(self.learner, self.text)
-            self.push_screen(NoticeScreen(self.text("app.unwritable", reason=self.told_trouble)))
+            self.push_screen(dialogs().NoticeScreen(self.text("app.unwritable", reason=self.told_trouble)))
         self.set_interval(GLANCE_INTERVAL_S, self.look_elsewhere)
 
     def collect_garbage_again(self) -> None:
@@ -150,12 +148,11 @@ class LynxTutor(OpeningApp):
     async def open_next(self) -> None:
         """Open the lesson to go on with; whoever has seen only the very first one is asked what they want."""
         name, _ = self.learner.opening_to_continue() or ("", "")
-        questions = questions_now(self.learner)
-        if not questions:
+        if not is_beginner(self.learner):
             await self.open_lesson(name)
             return
         await self.leave_lesson()
-        placing = PlacementScreen(PlacementAnswers(questions), self.text)
+        placing = dialogs().PlacementScreen(self.text)
         self.push_screen(placing, lambda name: self.call_later(self.open_lesson, name or ""))
 
     def close_sessions(self) -> None:
@@ -186,7 +183,7 @@ class LynxTutor(OpeningApp):
 
     async def action_quit(self) -> None:
         """Keep what is half done, and go; where something could not be saved the learner says what becomes of it."""
-        if isinstance(self.screen, UnsavedScreen):
+        if isinstance(self.screen, dialogs().UnsavedScreen):
             if is_small(*self.size):  # what it asks cannot be seen
                 self.screen.action_leave()
             return
@@ -194,7 +191,7 @@ class LynxTutor(OpeningApp):
         if self.learner.journal.retry():
             self.go()
         else:
-            self.push_screen(UnsavedScreen())
+            self.push_screen(dialogs().UnsavedScreen())
 
     def go(self, last_words: str = "", code: int = 0) -> None:
         """End the app because the learner wants it: the next start shows the map."""

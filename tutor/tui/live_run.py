@@ -1,5 +1,6 @@
 """A run at work in a worker thread: frozen snapshots go out at a bounded rate; pause and stop come in at once."""
 
+import gc
 import sys
 import threading
 import time
@@ -220,6 +221,8 @@ class RunControl:
             act = self.training.act() if self.counts else None
             pictures, film = self.training.pictures(), film_of(self.training)
             ended = self.Ended(self, act, pictures, film, trouble_of(self.training, self.session.text))
+        if self.want.seed is None:
+            give_back_memory()
         if not worker.is_cancelled and (page := self.page):
             page.post_message(ended)
 
@@ -262,6 +265,16 @@ class RunView(MapLayers):
     def show_pictures(self, pictures: tuple[Picture, ...]) -> None:
         for box in self.query(Pictures):
             box.show(pictures)
+
+
+def give_back_memory() -> None:
+    """Return to the system what many seeds have freed: glibc keeps it for each thread in which they were trained."""
+    gc.collect()  # a recorded graph and the optimizer that walks it refer to each other
+    if sys.platform == "linux":
+        import ctypes  # which NumPy has brought by now
+
+        if trim := getattr(ctypes.CDLL(None), "malloc_trim", None):  # no other libc has it
+            trim(0)
 
 
 def film_of(training: Training) -> Film:

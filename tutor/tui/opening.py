@@ -5,25 +5,19 @@ from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from threading import Event
-from typing import Any
+from types import ModuleType
 
-from textual import work
-from textual.app import ComposeResult
-from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Static
 
 from lessons.course.course import LessonMode, Pack
 from lessons.course.values import LessonError
 from tutor.learner import HANDFUL, Learner
 from tutor.pack_code import agree, pack_to_ask, packs_to_ask
-from tutor.tui.screens.dialogs import ConsentScreen, NoReviewScreen
-from tutor.tui.screens.frame import OverScreen
 from tutor.tui.terminal import TerminalApp
 from tutor.words.text import Text
 
-MODULES = ("tutor.tui.screens.lesson", "lessons.format.lesson", "lessons.runs.drawings", "filelock")
-PATIENCE_S = 0.2  # that nobody is told of
+SCREENS = ("tutor.tui.screens.lesson", "tutor.tui.screens.dialogs")
+MODULES = (*SCREENS, "lessons.format.lesson", "lessons.runs.drawings", "filelock")
 loaded = Event()
 
 
@@ -34,38 +28,11 @@ def load_lessons() -> None:
     loaded.set()
 
 
-class OpeningScreen(OverScreen[None]):
-    """Take the keys, of which none is for the page to come; then make way for it. Escape gives it up."""
+def dialogs() -> ModuleType:
+    """Return the dialogs: imported when the first is opened."""
+    from tutor.tui.screens import dialogs
 
-    BINDINGS = [("escape", "close"), ("q", "app.quit")]
-
-    class Loaded(Message):
-        """All that it needs is there."""
-
-    def __init__(self, make: Callable[[], Screen[Any]]) -> None:
-        super().__init__()
-        self.make = make
-
-    def compose(self) -> ComposeResult:
-        yield Static(self.text("lesson.opening"), id="opening", markup=False)
-
-    def on_mount(self) -> None:
-        self.query_one("#opening").visible = False
-        self.set_timer(PATIENCE_S, self.tell)
-        self.load()
-
-    def tell(self) -> None:
-        for words in self.query("#opening"):
-            words.visible = True
-
-    @work(thread=True)
-    def load(self) -> None:
-        load_lessons()
-        self.post_message(self.Loaded())
-
-    def on_opening_screen_loaded(self) -> None:
-        if self.app.screen is self:
-            self.app.switch_screen(self.make())
+    return dialogs
 
 
 class OpeningApp(TerminalApp):
@@ -107,7 +74,7 @@ class OpeningApp(TerminalApp):
             screen: Screen[None] = getattr(import_module(f"tutor.tui.screens.{module}"), kind)(*arguments)
             return screen
 
-        self.push_screen(make() if loaded.is_set() else OpeningScreen(make))
+        self.push_screen(make() if loaded.is_set() else dialogs().OpeningScreen(load_lessons, make))
 
     def ask(self, pack: Pack, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
         """Ask whether a pack's code may run, and go on either way."""
@@ -120,7 +87,7 @@ class OpeningApp(TerminalApp):
                 self.notify(self.text("pack.declined", pack=pack.id), markup=False)
                 otherwise()
 
-        self.push_screen(ConsentScreen(pack), answered)
+        self.push_screen(dialogs().ConsentScreen(pack), answered)
 
     def action_open_review(self) -> None:
         """Open what is due; what comes from packs, once their code may run."""
@@ -134,7 +101,7 @@ class OpeningApp(TerminalApp):
         if due := tuple(card for card in due if self.learner.course.pack_of(card.lesson) not in waiting):
             self.open_screen("lesson.ReviewScreen", due[:HANDFUL])
         else:
-            self.push_screen(NoReviewScreen())
+            self.push_screen(dialogs().NoReviewScreen())
 
     def play(self, task: str = "", lesson: str = "") -> None:
         """Open a model with knobs over what is open: a task's, or that of a lesson's experiment."""

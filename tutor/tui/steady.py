@@ -22,11 +22,17 @@ from textual.worker import WorkerFailed
 
 from tutor.exits import FAILED
 from tutor.tui.textual_private import NoActiveAppError, end_with, forgive, is_going
-from tutor.tui.widgets.panes import is_small
 
+SMALLEST = (60, 16)  # columns and rows of a window
+BREAKPOINTS = [(120, "-wide"), (160, "-widest")]  # columns from which a screen has two panes, and three
 MISSED = (NoMatches, MountError, NoScreen, ScreenError, NoActiveAppError)  # said of a widget that has gone
 TRIPPED = (AttributeError, LookupError)  # what whoever still holds one trips over
 STRICT = "LYNX_TUTOR_STRICT"  # in tests: nothing is forgiven
+
+
+def is_small(width: int, height: int) -> bool:
+    """Return True if nothing fits into a window of this size."""
+    return width < SMALLEST[0] or height < SMALLEST[1]
 
 
 def is_whole(node: DOMNode) -> bool:

@@ -14,9 +14,10 @@ from lessons.course.page import Block, Look, Onward, Page, Words
 from lessons.course.pictures import Boundary
 from tutor.session import Session
 from tutor.tui.pages.page import PageView
+from tutor.tui.steady import BREAKPOINTS
 from tutor.tui.widgets.blocks import MARKS, InlinePicture, Prose, widgets_of
 from tutor.tui.widgets.lists import MarkedList
-from tutor.tui.widgets.panes import BREAKPOINTS, Column, swap
+from tutor.tui.widgets.panes import Column, swap
 from tutor.tui.widgets.picture import MapLayers
 
 TWO_PANES_COLUMNS = BREAKPOINTS[0][0]  # from which the list stands beside what is chosen

@@ -19,9 +19,10 @@ from tutor.session import Session
 from tutor.training import Film, LiveRun
 from tutor.tui.live_run import Controls, RunControl, RunView
 from tutor.tui.pages.page import PageView
+from tutor.tui.steady import BREAKPOINTS
 from tutor.tui.widgets.bars import ProgressRow
 from tutor.tui.widgets.blocks import toned, widgets_of
-from tutor.tui.widgets.panes import BREAKPOINTS, swap
+from tutor.tui.widgets.panes import swap
 from tutor.tui.widgets.picture import Pictures
 
 LOW_ROWS = 20  # of a window in which companions of the curves leave no room for words

@@ -1,19 +1,22 @@
 """Dialogs, until they are answered: a question, a notice, a pack, what is not saved; and what the first start asks."""
 
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
+from textual.message import Message
+from textual.screen import Screen
 from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from lessons.course.course import Pack
-from lessons.format.placement import PlacementAnswers, PlacementQuestion
+from lessons.format.placement import PlacementAnswers, PlacementQuestion, load_placement
 from progress.sentence import ProgressError
 from tutor.emergency import free_places, trouble_words, typed_place, unsaved_words, written_words
 from tutor.pack_code import code_words, consent_words
@@ -25,6 +28,7 @@ from tutor.words.text import Text, in_words, next_review_words, welcome_lines
 
 Choice = tuple[str, Mapping[str, str]]  # what is asked, and the answers: what each gives, and its words
 
+PATIENCE_S = 0.2  # that nobody is told of
 WELCOME_COLUMNS = 72
 WELCOME_ROWS = 18  # from which there is a free line between two
 CHANGES_LANGUAGE = Style.from_meta({"@click": "screen.language"})
@@ -88,6 +92,39 @@ class NoticeScreen(OverScreen[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="help"):
             yield Static(self.words, markup=False)
+
+
+class OpeningScreen(OverScreen[None]):
+    """Take the keys, of which none is for the page to come; then make way for it. Escape gives it up."""
+
+    BINDINGS = [("escape", "close"), ("q", "app.quit")]
+
+    class Loaded(Message):
+        """All that it needs is there."""
+
+    def __init__(self, load: Callable[[], object], make: Callable[[], Screen[Any]]) -> None:
+        super().__init__()
+        self.load, self.make = load, make
+
+    def compose(self) -> ComposeResult:
+        yield Static(self.text("lesson.opening"), id="opening", markup=False)
+
+    def on_mount(self) -> None:
+        self.query_one("#opening").visible = False
+        self.set_timer(PATIENCE_S, self.tell)
+        self.run_worker(self.wait, thread=True)
+
+    def tell(self) -> None:
+        for words in self.query("#opening"):
+            words.visible = True
+
+    def wait(self) -> None:
+        self.load()
+        self.post_message(self.Loaded())
+
+    def on_opening_screen_loaded(self) -> None:
+        if self.app.screen is self:
+            self.app.switch_screen(self.make())
 
 
 class ConsentScreen(OverScreen[bool]):
@@ -237,9 +274,9 @@ class PlacementScreen(ChoiceScreen):
     help_key = "placement.help"
     keys_key = "placement.keys"
 
-    def __init__(self, placing: PlacementAnswers, text: Text) -> None:
-        self.placing = placing
-        super().__init__(asked_now(placing, text))
+    def __init__(self, text: Text) -> None:
+        self.placing = PlacementAnswers(load_placement())
+        super().__init__(asked_now(self.placing, text))
 
     def take(self, answer: str) -> None:
         """Go to the next question; after the last one to the lesson that the answers lead to."""

@@ -12,8 +12,8 @@ from textual.widgets import Static
 from lessons.course.course import LessonMode
 from lessons.course.glossary import ADDRESS, Term
 from tutor.learner import Learner
+from tutor.tui.steady import BREAKPOINTS, is_small
 from tutor.tui.textual_private import forget_queries
-from tutor.tui.widgets.panes import BREAKPOINTS, is_small
 from tutor.words.text import Text
 
 if TYPE_CHECKING:  # the course map shows no Markdown

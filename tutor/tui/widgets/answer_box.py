@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from lessons.course.page import Ask
 from tutor.plots import draw_small
-from tutor.tui.widgets.panes import SMALLEST
+from tutor.tui.steady import SMALLEST
 from tutor.tui.widgets.picture import speaks_unicode
 from tutor.words.text import Text
 

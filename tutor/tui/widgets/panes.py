@@ -1,4 +1,4 @@
-"""Sizes of windows; and a page in panes: what it is about, and beside that, where there is room, what helps to know."""
+"""A page in panes: what it is about, and beside that, where there is room, what helps to know."""
 
 from collections.abc import Iterable
 
@@ -7,16 +7,9 @@ from textual.binding import BindingType
 from textual.containers import ScrollableContainer, Vertical, VerticalScroll
 from textual.widget import Widget
 
-SMALLEST = (60, 16)
-BREAKPOINTS = [(120, "-wide"), (160, "-widest")]  # columns from which a screen has two panes, and three
 WIDEST = 94  # columns that an eye follows
 
 LEAFING: list[BindingType] = [("space", "page_down"), ("shift+space", "page_up")]
-
-
-def is_small(width: int, height: int) -> bool:
-    """Return True if nothing fits into a window of this size."""
-    return width < SMALLEST[0] or height < SMALLEST[1]
 
 
 class Column(Vertical):
