@@ -8,7 +8,8 @@ import re
 from pathlib import Path
 from typing import Any
 
-# Compiled when they are first needed. Control characters (C1 too), surrogates, private use, and the invisible marks that hide or reverse text.
+# Compiled when they are first needed: the map needs neither.
+# Control characters (C1 too), surrogates, private use, and the invisible marks that hide or reverse text.
 ACTIVE = (
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0"
     "\ufff0-\ufffb\ud800-\udfff\ue000-\uf8ff\U000e0000-\U000e0fff\U000f0000-\U0010ffff]"
