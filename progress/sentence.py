@@ -8,15 +8,14 @@ import re
 from pathlib import Path
 from typing import Any
 
+# Compiled when they are first needed: the map needs neither.
 # Control characters (C1 too), surrogates, private use, and the invisible marks that hide or reverse text.
-ACTIVE = re.compile(
+ACTIVE = (
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0"
     "\ufff0-\ufffb\ud800-\udfff\ue000-\uf8ff\U000e0000-\U000e0fff\U000f0000-\U0010ffff]"
 )
 # Of these, what a terminal obeys and what turns the direction of text; not the marks that join emoji and scripts.
-OBEYED = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]"
-)
+OBEYED = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]"
 PICTURES = 0x2400  # the block of characters that are pictures of control characters
 
 
@@ -24,12 +23,12 @@ def inert(text: str, *, lines: bool = False) -> str:
     """Show every active character of a text as a picture or a code; with `lines`, line breaks stay."""
     if lines:
         return "\n".join(inert(line) for line in text.replace("\r\n", "\n").split("\n"))
-    return ACTIVE.sub(_picture, text)
+    return re.sub(ACTIVE, _picture, text)
 
 
 def disarmed(text: str) -> str:
     """Show what a terminal would obey as a picture or a code; lines, tabs and letters of every script stay."""
-    return OBEYED.sub(_picture, text.replace("\r\n", "\n"))
+    return re.sub(OBEYED, _picture, text.replace("\r\n", "\n"))
 
 
 def _picture(match: re.Match[str]) -> str:

@@ -14,7 +14,7 @@ OF_LESSON = (STRUCTURE, *PAGES)
 ID = re.compile(r"[a-z0-9-]{1,64}")  # of a lesson, which is the name of its folder, and of a track
 LARGEST_BYTES = 200_000
 # Control characters but for line breaks and tabs, other line breaks, marks of byte order, and what reverses text.
-ACTIVE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]")
+ACTIVE = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]"
 
 
 def read_text(path: Path) -> str:
@@ -39,7 +39,7 @@ def read_text(path: Path) -> str:
 
 def text_problem(text: str) -> str:
     """Return where a text holds a character that is not to be seen but does something, or nothing."""
-    found = ACTIVE.search(text)
+    found = re.search(ACTIVE, text)
     if found is None:
         return ""
     line = text.count("\n", 0, found.start()) + 1

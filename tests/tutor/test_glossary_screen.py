@@ -53,7 +53,7 @@ def test_plain_lines_name_the_terms_of_the_page_and_explain_one(home):
     plain = plain_at(home, "predict")
     plain.run(["g", "g gradient", ":g neuron", "g gradeint", "g all"], place_of())
     said = "\n".join(plain.told)
-    assert re.search(r"On this page: held out, training", said)
+    assert re.search(r"On this page: held out, model", said)
     assert "gradient: The slopes of the loss" in said
     assert "unit: One of the numbers that a layer gives" in said
     assert "“gradeint” is not in the glossary. The nearest: gradient" in said
