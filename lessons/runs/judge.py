@@ -196,14 +196,15 @@ def losses(answer: Answer) -> Any:
 
 def trainings(texts: Texts, lesson: Lesson, seed: int, trial: Trial) -> Iterator[tuple[Experiment, Sides]]:
     """Yield each experiment that trains, as all three trained it, as far as the judged code answers."""
-    chosen = [each for each in lesson.experiments.values() if each.steps and {HEALTHY, BROKEN} <= set(each.names)]
+    sought = {HEALTHY, BROKEN}
+    chosen = [each for each in lesson.experiments.values() if each.steps and sought <= set(each.shown or each.names)]
     calls = tuple(partial(behaves, arm=own(each.arms[0]), seed=seed, metrics=each.metrics) for each in chosen)
     request = Request(texts, calls)
     with closing(LimitedProcess(Bench, answer_s=ANSWER_S)) as process:
         trial.process = process
         came = process.stream("answers", request)
         for experiment in chosen:
-            sides = paired(experiment, broken_arm(experiment, lesson), seed, trial)
+            sides = paired(experiment, seed, trial)
             with suppress(LessonError):
                 sides[YOURS] = next(came, {})
             trial.check()
@@ -211,21 +212,14 @@ def trainings(texts: Texts, lesson: Lesson, seed: int, trial: Trial) -> Iterator
                 yield experiment, sides
 
 
-def broken_arm(experiment: Experiment, lesson: Lesson) -> str:
-    """Return the arm of the lesson's break: the last, where none is edited so."""
-    broken = [arm.name for arm in experiment.arms if arm.edits == lesson.edits]
-    return (broken or experiment.names)[-1]
-
-
-def paired(experiment: Experiment, broken: str, seed: int, trial: Trial) -> dict[str, Answer]:
+def paired(experiment: Experiment, seed: int, trial: Trial) -> dict[str, Answer]:
     """Return the healthy run and the broken one: those that the learner has watched, if it was this seed."""
     run = None
     for trained in trained_again(experiment, seed):
         trial.check()
         run = trained
     assert run is not None
-    names = {HEALTHY: experiment.names[0], BROKEN: broken}
-    found = {side: run.trained[name] for side, name in names.items() if name in run.trained}
+    found = {side: run.trained[side] for side in (HEALTHY, BROKEN)}
     return {side: {"losses": each.losses, "metrics": measure(each, experiment.metrics)} for side, each in found.items()}
 
 

@@ -28,7 +28,8 @@ from lessons.course.page import Block, Words
 from lessons.course.pictures import FRAMES, HELD_OUT_RIGHT, RIGHT, WRONG, Curves, Grid, unfolding
 from lessons.course.state import Judged
 from lessons.course.summaries import summarise
-from lessons.runs.judge import broken_arm
+from lessons.runs.judge import paired
+from lessons.runs.limited_process import Trial
 from tutor.words.text import Text
 
 DOWN, UP = (1.6, 0.4, 0.05, 0.002), (1.6, 0.6, 0.5, 0.5)
@@ -170,11 +171,10 @@ def test_the_last_frame_is_the_picture_and_each_shows_more_than_the_one_before(l
     assert list(unfolding(pictures, 1)) == [pictures]
 
 
-def test_the_broken_side_is_the_arm_of_the_break_wherever_it_stands(lesson):
-    experiment = lesson.experiments["agreement"]
-    healthy, broken = experiment.arms
-    three = replace(experiment, arms=(healthy, broken, replace(healthy, name="held", own=broken.edits)))
-    assert broken_arm(three, lesson) == "broken"
+def test_the_broken_side_is_the_arm_of_that_name_and_not_the_last_that_is_edited_so(lesson):
+    experiment = replace(lesson.experiments["agreement"], steps=3, shown=("healthy", "broken"))
+    more = replace(experiment, arms=(*experiment.arms, replace(experiment.arms[1], name="held")))
+    assert paired(more, 7, Trial()) == paired(experiment, 7, Trial())
 
 
 def test_half_way_a_grid_has_half_of_its_rows():
