@@ -172,7 +172,7 @@ def test_the_last_frame_is_the_picture_and_each_shows_more_than_the_one_before(l
 
 
 def test_the_broken_side_is_the_arm_of_that_name_and_not_the_last_that_is_edited_so(lesson):
-    experiment = replace(lesson.experiments["agreement"], steps=3, shown=("healthy", "broken"))
+    experiment = replace(lesson.experiments["agreement"], shown=("healthy", "broken"))
     more = replace(experiment, arms=(*experiment.arms, replace(experiment.arms[1], name="held")))
     assert paired(more, 7, Trial()) == paired(experiment, 7, Trial())
 
