@@ -205,7 +205,7 @@ class Suspects(Step):
     def page(self, steps: Steps, state: State, text: Text) -> Page:
         pages = trial_pages(self.trial, steps, state, text)
         if not pages.chosen:
-            return steps.at(self, text, steps.asking(self.trial, text), pages.choose())
+            return steps.at(self, text, [*steps.asking(self.trial, text), pages.suspects()], pages.choose())
         left = pages.left(*pages.chosen)
         if len(left) < 2 or len(pages.chosen) == len(self.trial.tests):  # nothing more to look at
             cleared = text("trial.looks", count=len(pages.chosen), causes="; ".join(left))

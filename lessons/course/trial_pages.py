@@ -81,6 +81,10 @@ class TrialPages(VerdictCards):
 
     # One measurement after the other.
 
+    def suspects(self) -> Words:
+        told = (self.page.sections[f"cause {cause.id}"].strip() for cause in self.trial.options)
+        return Words(" ".join(f"**{name}**:{reason}" for name, _, reason in (each.partition(":") for each in told)))
+
     def left(self, *tests: Question) -> list[str]:
         """Return the names of the causes that these tests do not refute."""
         left = survivors(self.trial, self.outcomes(*tests))

@@ -140,8 +140,8 @@ class KeyLine(ScreenLine):
         key, _, meaning = words.partition(" ")
         meaning = f" {meaning}" if meaning else ""
         if halves := halves_of(key):
-            parts = [self.link(half, "bold $accent", pressing(half)) for half in halves]
-            return [*parts, Content(meaning)]
+            first, last = (self.link(half, "bold $accent", pressing(half)) for half in halves)
+            return [first, Content("/" if "/" in key else ""), last, Content(meaning)]
         action = pressing(key)
         return [self.link(key, "bold $accent", action), self.link(meaning, "", action)]
 
