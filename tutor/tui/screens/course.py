@@ -148,6 +148,8 @@ class CourseScreen(FramedScreen):
     @work(exclusive=True, group="card")
     async def show_card(self) -> None:
         """Show the card of a lesson, once it is loaded; that takes a moment, in a worker thread."""
+        if not is_whole(self):
+            return
         heading, parts = self.heading, [Content(line) for line in self.about()]
         if heading:
             from tutor.lesson_status import card_blocks
