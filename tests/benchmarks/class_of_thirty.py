@@ -58,6 +58,7 @@ def measure_class(count: int, samples: int) -> None:
         home, began = Path(folder) / "home", time.perf_counter()
         with sessions(home, steps) as opened:
             print(f"{count} sessions open after {time.perf_counter() - began:.0f} s; load {os.getloadavg()[0]:.1f}")
+            rest([*opened.values()], 8.0)
             print_echo("all at rest", [echo(opened[name]) for name in predicting for _ in range(samples)])
             for name in running:
                 opened[name].press("enter")

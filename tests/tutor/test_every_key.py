@@ -24,9 +24,9 @@ from tests.tutor.work import acts_in, finish, work_up_to
 from tutor.learner import Learner
 from tutor.tui.app import LynxTutor
 from tutor.tui.live_run import Controls
-from tutor.tui.screens.dialogs import WelcomeScreen
 from tutor.tui.screens.frame import FramedScreen
 from tutor.tui.screens.help import SAME_AS, UNKNOWN, WRITTEN, key_rows
+from tutor.tui.screens.welcome import WelcomeScreen
 from tutor.words.text import Text
 
 Prepare = Callable[[Learner], None]

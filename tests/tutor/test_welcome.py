@@ -13,7 +13,7 @@ from tests.tutor.conftest import LESSON, make_learner, opened, place_of, press, 
 from tests.tutor.plain_learner import Plain
 from tutor.tui.app import LynxTutor
 from tutor.tui.screens.course import CourseScreen
-from tutor.tui.screens.dialogs import PlacementScreen, WelcomeScreen
+from tutor.tui.screens.welcome import PlacementScreen, WelcomeScreen
 from tutor.words.text import Text, welcome_lines
 
 MOST_PRESSES = 40

@@ -3,7 +3,6 @@
 import gc
 import os
 from collections.abc import Sequence
-from types import ModuleType
 
 from textual.command import Provider
 
@@ -13,7 +12,7 @@ from tutor.course_rows import is_beginner
 from tutor.emergency import trouble_words, unsaved_words, write_report
 from tutor.learner import Learner
 from tutor.terminals.kinds import ALL
-from tutor.tui.opening import OpeningApp, dialogs, load_lessons
+from tutor.tui.opening import OpeningApp, load_lessons, screens
 from tutor.tui.screens.course import CourseScreen
 from tutor.tui.screens.frame import FramedScreen
 from tutor.tui.steady import is_small
@@ -25,15 +24,8 @@ PALETTE = "--textual-command-palette"  # the class that Textual gives it
 HUNG_UP = 128 + 1  # what a shell reports for a program that SIGHUP ended
 
 
-def looked_up() -> ModuleType:
-    """Return the screens of help, of the glossary and of the palette: imported when the first is opened."""
-    from tutor.tui.screens import help
-
-    return help
-
-
 def commands() -> type[Provider]:
-    found: type[Provider] = looked_up().TutorCommands
+    found: type[Provider] = screens("help").TutorCommands
     return found
 
 
@@ -73,7 +65,7 @@ class LynxTutor(OpeningApp):
 
     def get_default_screen(self) -> FramedScreen:
         """Return the map, or what somebody new meets in its place."""
-        return dialogs().WelcomeScreen() if self.welcome else CourseScreen()
+        return screens("welcome").WelcomeScreen() if self.welcome else CourseScreen()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return dict(DARK.variables)
@@ -94,12 +86,12 @@ class LynxTutor(OpeningApp):
         if self.first_task:
             self.play(self.first_task)
         if self.greeting:
-            self.push_screen(dialogs().NoticeScreen(f"{self.greeting}\n\n{self.text('mystery.keys')}"))
+            self.push_screen(screens("dialogs").NoticeScreen(f"{self.greeting}\n\n{self.text('mystery.keys')}"))
         if self.review:
             self.action_open_review()
         if self.learner.journal.trouble:
             self.told_trouble = trouble_words(self.learner, self.text)
-            self.push_screen(dialogs().NoticeScreen(self.text("app.unwritable", reason=self.told_trouble)))
+            self.push_screen(screens("dialogs").NoticeScreen(self.text("app.unwritable", reason=self.told_trouble)))
         self.set_interval(GLANCE_INTERVAL_S, self.look_elsewhere)
 
     def collect_garbage_again(self) -> None:
@@ -135,7 +127,7 @@ class LynxTutor(OpeningApp):
             await self.push_screen(CourseScreen())
 
     def show_glossary(self, terms: Sequence[Term], here: Sequence[Term], term: str) -> None:
-        self.push_screen(looked_up().GlossaryScreen(terms, here, term))
+        self.push_screen(screens("help").GlossaryScreen(terms, here, term))
 
     async def open_lesson(self, name: str) -> None:
         """Leave what is open for the course map, and open a lesson from there; without a name stay on the map."""
@@ -152,7 +144,7 @@ class LynxTutor(OpeningApp):
             await self.open_lesson(name)
             return
         await self.leave_lesson()
-        placing = dialogs().PlacementScreen(self.text)
+        placing = screens("welcome").PlacementScreen(self.text)
         self.push_screen(placing, lambda name: self.call_later(self.open_lesson, name or ""))
 
     def close_sessions(self) -> None:
@@ -183,7 +175,7 @@ class LynxTutor(OpeningApp):
 
     async def action_quit(self) -> None:
         """Keep what is half done, and go; where something could not be saved the learner says what becomes of it."""
-        if isinstance(self.screen, dialogs().UnsavedScreen):
+        if isinstance(self.screen, screens("dialogs").UnsavedScreen):
             if is_small(*self.size):  # what it asks cannot be seen
                 self.screen.action_leave()
             return
@@ -191,7 +183,7 @@ class LynxTutor(OpeningApp):
         if self.learner.journal.retry():
             self.go()
         else:
-            self.push_screen(dialogs().UnsavedScreen())
+            self.push_screen(screens("dialogs").UnsavedScreen())
 
     def go(self, last_words: str = "", code: int = 0) -> None:
         """End the app because the learner wants it: the next start shows the map."""
@@ -211,7 +203,7 @@ class LynxTutor(OpeningApp):
         words = self.text(here) if here else ""
         if self.is_web:
             words = f"{words}\n\n{self.text('help.browser')}".lstrip()
-        shown = looked_up()
+        shown = screens("help")
         self.push_screen(shown.HelpScreen(words, shown.key_rows(self.screen, self.text)))
 
     def action_help_quit(self) -> None:
@@ -220,7 +212,7 @@ class LynxTutor(OpeningApp):
 
     def action_command_palette(self) -> None:
         if not self.screen.has_class(PALETTE):
-            self.push_screen(looked_up().Palette(placeholder=self.text("palette.search")))
+            self.push_screen(screens("help").Palette(placeholder=self.text("palette.search")))
 
     def change_language(self) -> None:
         self.text = self.text.in_language("es" if self.text.language == "en" else "en")

@@ -28,11 +28,9 @@ def load_lessons() -> None:
     loaded.set()
 
 
-def dialogs() -> ModuleType:
-    """Return the dialogs: imported when the first is opened."""
-    from tutor.tui.screens import dialogs
-
-    return dialogs
+def screens(name: str) -> ModuleType:
+    """Return some of the screens: imported when the first of them is opened."""
+    return import_module(f"tutor.tui.screens.{name}")
 
 
 class OpeningApp(TerminalApp):
@@ -71,10 +69,10 @@ class OpeningApp(TerminalApp):
 
         def make() -> Screen[None]:
             module, _, kind = name.partition(".")
-            screen: Screen[None] = getattr(import_module(f"tutor.tui.screens.{module}"), kind)(*arguments)
+            screen: Screen[None] = getattr(screens(module), kind)(*arguments)
             return screen
 
-        self.push_screen(make() if loaded.is_set() else dialogs().OpeningScreen(load_lessons, make))
+        self.push_screen(make() if loaded.is_set() else screens("dialogs").OpeningScreen(load_lessons, make))
 
     def ask(self, pack: Pack, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
         """Ask whether a pack's code may run, and go on either way."""
@@ -87,7 +85,7 @@ class OpeningApp(TerminalApp):
                 self.notify(self.text("pack.declined", pack=pack.id), markup=False)
                 otherwise()
 
-        self.push_screen(dialogs().ConsentScreen(pack), answered)
+        self.push_screen(screens("dialogs").ConsentScreen(pack), answered)
 
     def action_open_review(self) -> None:
         """Open what is due; what comes from packs, once their code may run."""
@@ -101,7 +99,7 @@ class OpeningApp(TerminalApp):
         if due := tuple(card for card in due if self.learner.course.pack_of(card.lesson) not in waiting):
             self.open_screen("lesson.ReviewScreen", due[:HANDFUL])
         else:
-            self.push_screen(dialogs().NoReviewScreen())
+            self.push_screen(screens("dialogs").NoReviewScreen())
 
     def play(self, task: str = "", lesson: str = "") -> None:
         """Open a model with knobs over what is open: a task's, or that of a lesson's experiment."""

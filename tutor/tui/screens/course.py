@@ -16,7 +16,7 @@ from lessons.course.values import LessonError
 from progress.event import Event
 from tutor.course_rows import about_lines, listed_title, rows_fitting
 from tutor.fold import Opening
-from tutor.tui.opening import dialogs
+from tutor.tui.opening import screens
 from tutor.tui.screens.frame import FramedScreen
 from tutor.tui.steady import is_whole
 from tutor.tui.widgets.bars import KeyLine, TitleLine
@@ -226,7 +226,7 @@ class CourseScreen(FramedScreen):
         if heading.is_break and name not in learner.fold.seen:
             asked = f"{listed_title(heading, 'open', learner, self.text)}\n\n{self.text('choice.way')}"
             ways = {mode: self.text(f"choice.{mode}") for mode in ("blind", "open")}
-            self.app.push_screen(dialogs().ChoiceScreen((asked, ways)), partial(self.open, name))
+            self.app.push_screen(screens("dialogs").ChoiceScreen((asked, ways)), partial(self.open, name))
         else:
             self.open(name, learner.way_into(heading))
 
