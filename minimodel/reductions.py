@@ -7,6 +7,7 @@ link for each input.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -141,37 +142,29 @@ class Largest(NamedTuple):
     indices: Tensor
 
 
+def reducing(operation: Any, usual: Axes = None) -> Callable[..., Tensor]:
+    """Make the method of an operation, over everything unless told."""
+
+    def method(
+        self: Any, dim: Axes = usual, keepdim: bool = False, **also: Any
+    ) -> Tensor:
+        options = over(self.ndim, dim, keepdim, also)
+        return self._apply(operation, **options)
+
+    method.__name__ = method.__qualname__ = operation.__name__
+    method.__doc__ = operation.__doc__
+    return method
+
+
 class Reductions:
     """The reductions under PyTorch's names; NumPy's `axis` will do too."""
 
     ndim: int
     _apply: Any
 
-    def sum(
-        self, dim: Axes = None, keepdim: bool = False, **also: Any
-    ) -> Tensor:
-        """Σ over dim, or over everything."""
-        return self._apply(sum, **over(self.ndim, dim, keepdim, also))
-
-    def mean(
-        self, dim: Axes = None, keepdim: bool = False, **also: Any
-    ) -> Tensor:
-        """Return the mean over dim, or over everything."""
-        return self._apply(mean, **over(self.ndim, dim, keepdim, also))
-
-    def amax(
-        self, dim: Axes = None, keepdim: bool = False, **also: Any
-    ) -> Tensor:
-        """Return the largest over dim; equal ones share the gradient."""
-        return self._apply(amax, **over(self.ndim, dim, keepdim, also))
-
-    def logsumexp(
-        self, dim: Axes = -1, keepdim: bool = False, **also: Any
-    ) -> Tensor:
-        """log Σ eˣ over dim, without overflow."""
-        return self._apply(
-            logsumexp, **over(self.ndim, dim, keepdim, also)
-        )
+    sum, mean, amax = reducing(sum), reducing(mean), reducing(amax)
+    argmax, argmin = reducing(argmax), reducing(argmin)
+    logsumexp = reducing(logsumexp, -1)
 
     def softmax(self, dim: Axes = -1) -> Tensor:
         """eˣ / Σ eˣ over dim."""
@@ -180,18 +173,6 @@ class Reductions:
     def log_softmax(self, dim: Axes = -1) -> Tensor:
         """Return the logarithm of softmax, without overflow."""
         return self._apply(log_softmax, dim=as_dims(dim))
-
-    def argmax(
-        self, dim: int | None = None, keepdim: bool = False, **also: Any
-    ) -> Tensor:
-        """Return where the largest entry is. It has no gradient."""
-        return self._apply(argmax, **over(self.ndim, dim, keepdim, also))
-
-    def argmin(
-        self, dim: int | None = None, keepdim: bool = False, **also: Any
-    ) -> Tensor:
-        """Return where the smallest entry is. It has no gradient."""
-        return self._apply(argmin, **over(self.ndim, dim, keepdim, also))
 
     def max(
         self: Any,

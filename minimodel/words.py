@@ -16,16 +16,22 @@ from .rearranging import cast, masked_fill
 from .recording import recording
 
 Tensor: TypeAlias = Any  # of tensor.py, which imports this file
+EQUALITY = (np.equal, np.not_equal)  # of what is no number: Python's own
 
 
-def compared(how: Any) -> Callable[[Array, Array], Result]:
-    """Make an operation without links: results jump, or don't change."""
+def comparing(how: Any) -> Callable[[Any, Any], Any]:
+    """Make a method that compares: without links, as results jump."""
 
     def operation(a: Array, b: Array) -> Result:
         return how(a, b), ()
 
-    operation.__name__ = how.__name__
-    return operation
+    def method(self: Any, other: Any) -> Any:
+        if how in EQUALITY and isinstance(other, str | None):
+            return NotImplemented
+        return self._apply(operation, other)
+
+    operation.__name__ = method.__qualname__ = how.__name__
+    return method
 
 
 def cos(a: Array) -> Result:
@@ -48,38 +54,14 @@ def clipped(a: Array, *, low: Any, high: Any) -> Result:
     return np.clip(a, low, high), (lambda g: np.where(inside, g, 0),)
 
 
-less, less_equal = compared(np.less), compared(np.less_equal)
-greater, greater_equal = compared(np.greater), compared(np.greater_equal)
-equal, not_equal = compared(np.equal), compared(np.not_equal)
-
-
 class Words:
     """Comparisons, in-place operators, and what a script may call."""
 
     _apply: Any
 
-    def __lt__(self, other: Any) -> Tensor:
-        return self._apply(less, other)
-
-    def __le__(self, other: Any) -> Tensor:
-        return self._apply(less_equal, other)
-
-    def __gt__(self, other: Any) -> Tensor:
-        return self._apply(greater, other)
-
-    def __ge__(self, other: Any) -> Tensor:
-        return self._apply(greater_equal, other)
-
-    def __eq__(self, other: Any) -> Any:
-        if other is None or isinstance(other, str):
-            return NotImplemented
-        return self._apply(equal, other)
-
-    def __ne__(self, other: Any) -> Any:
-        if other is None or isinstance(other, str):
-            return NotImplemented
-        return self._apply(not_equal, other)
-
+    __lt__, __le__ = comparing(np.less), comparing(np.less_equal)
+    __gt__, __ge__ = comparing(np.greater), comparing(np.greater_equal)
+    __eq__, __ne__ = map(comparing, EQUALITY)
     __hash__ = object.__hash__
     eq, ne = __eq__, __ne__
 

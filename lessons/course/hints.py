@@ -4,22 +4,11 @@ import difflib
 import re
 from pathlib import PurePath
 
+from lessons.course import source
 from lessons.course.exercise import GAP, Lab, function_above
 from lessons.course.lesson import Edit, Lesson, Prose
 from lessons.course.page import Aside, Block, Code, Text, Words
 from lessons.course.prose import section_blocks
-from lessons.course.source import (
-    NAME,
-    Nearness,
-    edited_files,
-    edited_lines,
-    edited_text,
-    function_at,
-    healthy_text,
-    names,
-    nearness,
-    source_files,
-)
 from lessons.course.state import Judged, State
 
 MOST_FIRST = ("fix", "line", "function", "module")  # what a guess can be right about, the most telling first
@@ -39,7 +28,7 @@ def about_guess(guess: str, edits: tuple[Edit, ...], revealed: tuple[str, ...]) 
     for what in MOST_FIRST:
         if what in revealed and agrees(guess, what, edits[0]):
             return f"right_{what}"
-    files = files_in(" ".join(filter(is_a_name, NAME.findall(guess))))
+    files = files_in(" ".join(filter(is_a_name, source.NAME.findall(guess))))
     return "other_module" if "module" in revealed and files and edits[0].file not in files else ""
 
 
@@ -49,16 +38,16 @@ def is_a_name(word: str) -> bool:
 
 
 def agrees(guess: str, what: str, edit: Edit) -> bool:
-    lines = edited_lines((edit,), edit.file)
+    lines = source.edited_lines((edit,), edit.file)
     if what == "fix":
-        return says_code(guess, healthy_text(edit.file).splitlines()[lines[0] - 1 : lines[-1]])
-    text = edited_text((edit,), edit.file)
+        return says_code(guess, source.healthy_text(edit.file).splitlines()[lines[0] - 1 : lines[-1]])
+    text = source.edited_text((edit,), edit.file)
     if what == "line":
         code = text.splitlines()[lines[0] - 1 : lines[-1]]
         return any(int(number) in lines for number in re.findall(r"\d+", guess)) or says_code(guess, code)
     if what == "function":
-        function = function_at(text, lines[0]).lower()
-        return any(name.lower() in (function, function.split(".")[0]) for name in NAME.findall(guess))
+        function = source.function_at(text, lines[0]).lower()
+        return any(name.lower() in (function, function.split(".")[0]) for name in source.NAME.findall(guess))
     return edit.file in files_in(guess)
 
 
@@ -70,9 +59,9 @@ def says_code(guess: str, lines: list[str]) -> bool:
 
 def files_in(guess: str) -> set[str]:
     """Return the files of minimodel that a guess names, or whose classes or functions it names."""
-    said = {name.lower().removesuffix(ENDING) for name in NAME.findall(guess)}
-    stems = {file for file in source_files() if file.rpartition("/")[2].removesuffix(ENDING) in said}
-    return stems or {place.file for name, place in names().items() if name.lower() in said}
+    said = {name.lower().removesuffix(ENDING) for name in source.NAME.findall(guess)}
+    stems = {file for file in source.source_files() if file.rpartition("/")[2].removesuffix(ENDING) in said}
+    return stems or {place.file for name, place in source.names().items() if name.lower() in said}
 
 
 def contract_words(detail: str, text: Text) -> str:
@@ -97,7 +86,7 @@ def setting_words(setting: str, text: Text) -> str:
 
 def edit_asides(edits: tuple[Edit, ...], text: Text, around: int = 4) -> tuple[Aside, ...]:
     """Return a diff of each edited file, to stand beside a page under its name."""
-    diffs = {file: Code(diff(edits, file, around), "diff") for file in edited_files(edits)}
+    diffs = {file: Code(diff(edits, file, around), "diff") for file in source.edited_files(edits)}
     return tuple(Aside(text("read.diff", file=file), (code,)) for file, code in diffs.items())
 
 
@@ -109,7 +98,7 @@ def edit_blocks(edits: tuple[Edit, ...], text: Text, around: int = 4) -> list[Bl
 
 def diff(edits: tuple[Edit, ...], file: str, around: int) -> tuple[str, ...]:
     """Return a unified diff without its header: so many lines around each change, up to the next blank one."""
-    before, after = healthy_text(file).splitlines(), edited_text(edits, file).splitlines()
+    before, after = source.healthy_text(file).splitlines(), source.edited_text(edits, file).splitlines()
     lines = list(difflib.unified_diff(before, after, lineterm="", n=around))[2:]
     lines = [line.rstrip() for line in lines if not line.startswith("@@")]
     changed = [number for number, line in enumerate(lines) if line[:1] in ("+", "-")]
@@ -133,7 +122,7 @@ def hint_blocks(step: str, lesson: Lesson, state: State, page: Prose, text: Text
         blocks.append(Words(text("hints.all"), "note"))
     if points := state.points.get(step, ()):
         last = points[-1]
-        said = pointing_words(lesson, nearness(lesson, last.file, last.line), page, text)
+        said = pointing_words(lesson, source.nearness(lesson, last.file, last.line), page, text)
         blocks += [Words(text("hints.pointed", file=last.file, line=last.line), "heading"), Words(said)]
     return blocks
 
@@ -151,10 +140,10 @@ def one_hint(number: int, step: str, lesson: Lesson, state: State, page: Prose, 
 
 def found_words(lesson: Lesson, text: Text) -> str:
     file = lesson.edits[0].file
-    return text("hints.found", line=edited_lines(lesson.edits, file)[0], file=file)
+    return text("hints.found", line=source.edited_lines(lesson.edits, file)[0], file=file)
 
 
-def pointing_words(lesson: Lesson, found: Nearness, page: Prose, text: Text) -> str:
+def pointing_words(lesson: Lesson, found: source.Nearness, page: Prose, text: Text) -> str:
     """Say what is said of a line: the lesson's own answer for that place, if it has one."""
     if found.near:
         return page.sections[f"near {found.near}"]
@@ -214,4 +203,4 @@ def first_text(lesson: Lesson) -> tuple[str, int]:
     if lesson.lab:
         return lesson.lab.begin, first_gap(lesson.lab.begin)
     file = lesson.edits[0].file
-    return edited_text(lesson.edits, file), edited_lines(lesson.edits, file)[0]
+    return source.edited_text(lesson.edits, file), source.edited_lines(lesson.edits, file)[0]

@@ -5,17 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import isfinite, nan
 
+from lessons.course import measurements
 from lessons.course.lesson import WORKED, Interval, Question
-from lessons.course.measurements import (
-    margin_words,
-    metric_words,
-    of_arm,
-    question_name,
-    role_of,
-    statistic,
-    yardstick,
-    yardstick_words,
-)
 from lessons.course.page import Block, Card, Text, Words
 from lessons.course.pictures import Axis, Bar, Bars, Curve, Curves, Picture, value_axis
 from lessons.course.prose import section_blocks
@@ -40,7 +31,7 @@ class VerdictCards(Telling):
         found.sort(key=lambda each: (MOST_TO_LEARN.index(each.tone), -(each.answer.confidence or 0)))
         cards = []
         for each in found:
-            name = question_name(each.question, self.lesson, self.page, self.text)
+            name = measurements.question_name(each.question, self.lesson, self.page, self.text)
             cards.append(Card(each.question.id, name, each.tone, (Words(name, "heading"), *self.told(each))))
         return tuple(cards)
 
@@ -66,7 +57,7 @@ class VerdictCards(Telling):
 
     def small_print(self, verdict: Verdict, shown: tuple[Picture, ...]) -> Iterator[str]:
         question = verdict.question
-        if margin := margin_words(question, "", self.text):
+        if margin := measurements.margin_words(question, "", self.text):
             yield margin
         if any(isinstance(picture, Bars) and has_whiskers(picture) for picture in shown):
             yield self.text("value.whiskers_mean" if question.summary == "mean" else "value.whiskers")
@@ -85,7 +76,7 @@ class VerdictCards(Telling):
             return
         looked_at = arms_of(question, self.lesson)
         arms = [arm for arm in experiment.names if arm in looked_at or len(experiment.names) == 2]
-        found = {arm: of_arm(question, self.record, arm) for arm in arms}
+        found = {arm: measurements.of_arm(question, self.record, arm) for arm in arms}
         bands = {arm: shown_band(question, band) for arm, band in found.items() if isinstance(band, Band)}
         if any(band.median is not None and isfinite(band.median) for band in bands.values()):
             yield self.bars(verdict, bands)
@@ -102,11 +93,11 @@ class VerdictCards(Telling):
             ends = (band.median, band.p5, band.p95)
             value, low, high = (nan if end is None else 0.0 if abs(end) < ROUNDING else end for end in ends)
             words = value_words(band.median, metric, self.text)
-            bars.append(Bar(self.name(arm), role_of(experiment, arm), value, low, high, words))
+            bars.append(Bar(self.name(arm), measurements.role_of(experiment, arm), value, low, high, words))
             parts.append(self.text("says.bar", arm=self.name(arm), value=self.summary(band, question)))
-        says = self.text("says.bars", metric=metric_words(metric, self.text), arms="; ".join(parts))
-        always = yardstick(metric, experiment, self.text, bands)
-        says = " ".join(filter(None, [f"{says[:1].upper()}{says[1:]}", yardstick_words([always])]))
+        says = self.text("says.bars", metric=measurements.metric_words(metric, self.text), arms="; ".join(parts))
+        always = measurements.yardstick(metric, experiment, self.text, bands)
+        says = " ".join(filter(None, [f"{says[:1].upper()}{says[1:]}", measurements.yardstick_words([always])]))
         reached = (end for bar in bars for end in (bar.value, bar.low, bar.high))
         axis = value_axis("", reached, is_share(metric))  # the title names it
         return Bars("", tuple(bars), axis, says, always)
@@ -132,7 +123,7 @@ class VerdictCards(Telling):
             if len(losses) < 2:
                 return
             steps = tuple(experiment.steps * place / (len(losses) - 1) for place in range(len(losses)))
-            curves.append(Curve(self.name(arm), role_of(experiment, arm), steps, losses))
+            curves.append(Curve(self.name(arm), measurements.role_of(experiment, arm), steps, losses))
             first, last = plain(losses[0]), plain(losses[-1])
             parts.append(self.text("says.curve", arm=self.name(arm), first=first, last=last))
         values = {"steps": experiment.steps, "seeds": experiment.seeds, "arms": "; ".join(parts)}
@@ -169,7 +160,7 @@ def shown_band(question: Question, band: Band) -> Band:
     """Return the band as it is shown; or only the one number that the question asks of the seeds."""
     if question.summary not in ONE:
         return as_shown(band, question.metric, question.summary)
-    asked = statistic(question, band)
+    asked = measurements.statistic(question, band)
     return Band(asked, mean=asked, least=asked, greatest=asked)
 
 

@@ -109,6 +109,8 @@ def kept_course(kept: dict[str, Any] | None, made: int, folder: Path) -> Course:
     if is_kept(kept, made, folder, (COURSE,)):
         tracks = (Track(**{**track, "lessons": tuple(track["lessons"])}) for track in kept["tracks"])
         return Course(tuple(tracks), renamed=kept["renamed"], concepts=kept["concepts"])
+    from lessons.format.course_file import read_course  # with all that reads tables
+
     return read_course(folder)
 
 
@@ -117,12 +119,6 @@ def kept_heading(kept: dict[str, Any] | None, made: int, folder: Path) -> Headin
         values = kept["heading"]
         return Heading(**{**values, "modes": tuple(values["modes"]), "needs": tuple(values["needs"])})
     return read_heading(folder)
-
-
-def read_course(content: Path) -> Course:
-    from lessons.format.course_file import read_course as read  # with all that reads tables
-
-    return read(content)
 
 
 def read_heading(folder: Path) -> Heading:
@@ -159,7 +155,7 @@ def read_index() -> tuple[dict[str, Any], int]:
 
 
 def make_index(content: Path = CONTENT) -> dict[str, Any]:
-    course = read_course(content)
+    course = kept_course(None, 0, content)
     tracks = list(map(asdict, course.tracks))
     listed = {"tracks": tracks, "renamed": course.renamed, "concepts": course.concepts}
     index: dict[str, Any] = {COURSE: {"files": checksum(content, (COURSE,)), **listed}}

@@ -1,6 +1,6 @@
 """At most three questions that propose to somebody new where to begin. They are data, in `placement.toml`."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -49,17 +49,19 @@ def load_placement(content: Path = CONTENT) -> Placement:
         if leads_to not in known:
             said = f"{name!r} leads to {leads_to!r}, which is neither a question nor a lesson"
             raise LessonError(f"{path}: {said}.{nearest(leads_to, known)}")
-    for name in list(questions)[:1]:
-        check_length(questions, name, path)
+    for way in ways(questions, next(iter(questions), "")):
+        if len(way) > MOST:
+            raise LessonError(f"{path}: {way[MOST]!r} may be the fourth question. Nobody new is asked more than three.")
     return questions
 
 
-def check_length(questions: Placement, name: str, path: Path, before: int = 0) -> None:
-    if before == MOST:
-        raise LessonError(f"{path}: {name!r} may be the fourth question. Nobody new is asked more than three.")
-    for option in questions[name].options:
-        if option.leads_to in questions:
-            check_length(questions, option.leads_to, path, before + 1)
+def ways(questions: Placement, name: str, before: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Yield the questions of each way to a lesson, from one of them on; of a longer way than there may be its begin."""
+    if name not in questions or len(before) > MOST:
+        yield before
+    else:
+        for option in questions[name].options:
+            yield from ways(questions, option.leads_to, (*before, name))
 
 
 @dataclass(frozen=True)
@@ -80,18 +82,11 @@ class PlacementAnswers:
     @property
     def most(self) -> int:
         """Return how many questions there are at most, with those that were asked."""
-        return len(self.answers) + longest(self.questions, self.here)
+        here = self.here if isinstance(self.here, str) else self.here.id
+        return len(self.answers) + max(map(len, ways(self.questions, here)))
 
     def answered(self, number: int) -> "PlacementAnswers":
         return replace(self, answers=(*self.answers, number))
 
     def before(self) -> "PlacementAnswers":
         return replace(self, answers=self.answers[:-1])
-
-
-def longest(questions: Placement, here: PlacementQuestion | str) -> int:
-    """Return the most questions that there can still be, with the one that is asked here."""
-    if isinstance(here, str):
-        return 0
-    ways = (questions.get(option.leads_to, option.leads_to) for option in here.options)
-    return 1 + max(longest(questions, way) for way in ways)

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from ..operations import Array
 from ..tensor import Tensor
 
 
@@ -17,14 +16,9 @@ def clip_grad_norm_(
     Returns the norm they had: √Σg². Source: Pascanu et al., 2013.
     """
     params = [parameters] if isinstance(parameters, Tensor) else parameters
-    found = [p for p in params if p.grad is not None]
-    norm = math.sqrt(sum(float((g * g).sum()) for g in gradients(found)))
+    found = [(p, p.grad) for p in params if p.grad is not None]
+    norm = math.sqrt(sum(float((g * g).sum()) for _, g in found))
     scale = float(np.minimum(1, max_norm / (norm + 1e-6)))
-    for p, gradient in zip(found, gradients(found), strict=True):
+    for p, gradient in found:
         p.grad = gradient * scale
     return norm
-
-
-def gradients(params: list[Tensor]) -> list[Array]:
-    """Return the gradients that exist."""
-    return [p.grad for p in params if p.grad is not None]

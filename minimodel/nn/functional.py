@@ -12,12 +12,8 @@ from .dropout import Dropout
 from .losses import CrossEntropyLoss, Loss, checked_labels
 from .numeric_losses import BCEWithLogitsLoss, MSELoss
 
-relu, sigmoid, tanh, gelu = (
-    Tensor.relu,
-    Tensor.sigmoid,
-    Tensor.tanh,
-    Tensor.gelu,
-)
+relu, gelu = Tensor.relu, Tensor.gelu
+sigmoid, tanh = Tensor.sigmoid, Tensor.tanh
 softmax, log_softmax = Tensor.softmax, Tensor.log_softmax
 
 

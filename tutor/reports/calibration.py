@@ -1,12 +1,10 @@
 """Compare how sure people were with how right: a group of predictions in numbers, words, rows and pictures."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import nan, sqrt
-from statistics import fmean
 
 from lessons.course.pictures import Axis, Curve, Curves, Picture
-from progress.calibration import Bin, Judged, Week
+from progress.calibration import Bin, Judged, Week, calibration
 from tutor.reports.words import day, percent
 from tutor.words.text import Text
 
@@ -16,40 +14,27 @@ SHARE = (0.0, 100.0)  # in percent
 GROUP_KEYS = ("report.confidence", "report.came_true", "report.how_many")  # of the cells of `group_row`
 
 
-@dataclass(frozen=True, slots=True)
-class Calibration:
-    """The confidence and accuracy of a group of predictions, as shares."""
-
-    count: int
-    right: int
-    mean_confidence: float
-    accuracy: float
-
-    @property
-    def verdict(self) -> str:
-        """Return the key of what it comes to: calibrated means that the confidence is within what chance allows."""
-        low, high = wilson(self.accuracy, self.count)
-        if self.count < FEW:
-            return "too_few"
-        if self.mean_confidence > high:
-            return "overconfident"
-        return "underconfident" if self.mean_confidence < low else "calibrated"
-
-    def words(self, text: Text) -> str:
-        """Say `said 33 %, came true 0 %, of 62`, and what it comes to."""
-        return f"{said('said_true', self, text)}: {text(f'calibration.{self.verdict}', few=FEW)}"
+Group = Bin | Week
 
 
-Group = Calibration | Bin | Week
-
-
-def calibration_of(predictions: Sequence[Judged]) -> Calibration | None:
+def calibration_of(predictions: Sequence[Judged]) -> Bin | None:
     """Sum up those of a group with a confidence; None where there is none."""
-    said = [(each.confidence, each.right) for each in predictions if each.confidence is not None]
-    if not said:
-        return None
-    count, right = len(said), sum(right for _, right in said)
-    return Calibration(count, right, fmean(sure for sure, _ in said), right / count)
+    return next(iter(calibration(predictions, (0.0, 1.0))), None)
+
+
+def verdict_of(group: Group) -> str:
+    """Return the key of what it comes to: calibrated means that the confidence is within what chance allows."""
+    low, high = wilson(group.accuracy, group.count)
+    if group.count < FEW:
+        return "too_few"
+    if group.mean_confidence > high:
+        return "overconfident"
+    return "underconfident" if group.mean_confidence < low else "calibrated"
+
+
+def verdict_words(group: Group, text: Text) -> str:
+    """Say `said 33 %, came true 0 %, of 62`, and what it comes to."""
+    return f"{said('said_true', group, text)}: {text(f'calibration.{verdict_of(group)}', few=FEW)}"
 
 
 def wilson(share: float, count: int) -> tuple[float, float]:

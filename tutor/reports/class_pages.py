@@ -11,7 +11,7 @@ from lessons.course import measurements, recipes, verdicts
 from lessons.course.course import Course
 from lessons.course.page import Table
 from progress import calibration, sentence
-from tutor.reports.calibration import GROUP_KEYS, calibration_of, calibration_picture, group_row
+from tutor.reports.calibration import GROUP_KEYS, calibration_of, calibration_picture, group_row, verdict_words
 from tutor.reports.class_report import ClassReport, OneLearner, Row
 from tutor.reports.pages import html_page, markdown
 from tutor.reports.words import DONE, Part, bullets, day, literal, percent, place_of, table, with_pack
@@ -46,7 +46,7 @@ class ClassPage:
         report, text = self.report, self.text
         yield f"# {text('report.title')}"
         yield " · ".join(self.opening())
-        yield f"**{found.words(text)}**" if (found := calibration_of(report.judged)) else ""
+        yield f"**{verdict_words(found, text)}**" if (found := calibration_of(report.judged)) else ""
         yield f"## {text('report.where')}\n\n{text('report.where_steps')}"
         keys = "lesson mode begun done most_at right hints_taken tries_needed"
         yield self.table(keys, [self.lesson_cells(row) for row in report.lessons])

@@ -15,7 +15,7 @@ from lessons.course.verdicts import answer_words, sure_words, verdict
 from progress.calibration import calibration, over_time
 from tutor import course_rows, lesson_status, pack_runs
 from tutor.learner import Learner
-from tutor.reports.calibration import FEW, GROUP_KEYS, calibration_of, calibration_picture, group_row, weeks_picture
+from tutor.reports import calibration as groups
 from tutor.reports.learner_report import LearnerReport, OwnLesson, fairness, lesson_parts, mark_of, search_words
 from tutor.reports.pages import checked_path, free_path, html_page, markdown, unwritable, write_page
 from tutor.reports.words import Part, bullets, concept_name, day, literal, own_title, table
@@ -70,12 +70,12 @@ def habits(report: LearnerReport, text: Text) -> Iterator[str]:
 
 
 def confidence(report: LearnerReport, text: Text) -> Iterator[Block]:
-    if found := calibration_of(report.judged):
+    if found := groups.calibration_of(report.judged):
         bins = calibration(report.judged)
-        yield Words(found.words(text), "heading")
-        if found.verdict != "too_few":
-            yield calibration_picture(bins, text)
-        yield table(map(text, GROUP_KEYS), map(group_row, bins))
+        yield Words(groups.verdict_words(found, text), "heading")
+        if found.count >= groups.FEW:
+            yield groups.calibration_picture(bins, text)
+        yield table(map(text, groups.GROUP_KEYS), map(groups.group_row, bins))
     if rows := [*explained(report, text)]:
         yield Words(text("mine.explained"), "heading")
         yield table([text("report.lesson"), text("trial.name"), text("mine.tested")], rows)
@@ -98,19 +98,19 @@ def concepts(report: LearnerReport, text: Text) -> Iterator[Block]:
     for idea in report.ideas:
         if found := idea.calibration:
             name = concept_name(idea.concept, report.course, text)
-            judged = "" if found.verdict == "too_few" else text(f"calibration.{found.verdict}")
-            rows.append((name, *group_row(found), judged))
+            judged = text(f"calibration.{groups.verdict_of(found)}") if found.count >= groups.FEW else ""
+            rows.append((name, *groups.group_row(found), judged))
     if rows:
-        yield table([text("export.idea"), *map(text, GROUP_KEYS), ""], rows)
+        yield table([text("export.idea"), *map(text, groups.GROUP_KEYS), ""], rows)
 
 
 def weeks(report: LearnerReport, text: Text) -> Iterator[Block]:
     found = over_time(report.judged)
-    if len(found) >= MIN_WEEKS and sum(each.count for each in found) >= FEW:
-        yield weeks_picture(found, text)
+    if len(found) >= MIN_WEEKS and sum(each.count for each in found) >= groups.FEW:
+        yield groups.weeks_picture(found, text)
     if found:
-        rows = [(day(each.monday), *group_row(each)) for each in found]
-        yield table([text("mine.week_of"), *map(text, GROUP_KEYS)], rows)
+        rows = [(day(each.monday), *groups.group_row(each)) for each in found]
+        yield table([text("mine.week_of"), *map(text, groups.GROUP_KEYS)], rows)
 
 
 EXPORTED: dict[str, Callable[[LearnerReport, Text], Iterator[Block]]]
@@ -188,10 +188,10 @@ def known(report: LearnerReport, text: Text) -> Iterator[Part]:
         if idea.is_known:
             kept = text("map.tally", done=idea.kept, count=len(idea.reviews))
             last = day(idea.latest.day if idea.latest else None)
-            rows.append((name, kept, last, *group_row(idea.calibration)[:2]))
+            rows.append((name, kept, last, *groups.group_row(idea.calibration)[:2]))
         else:
             waiting.append(literal(name))
-    keys = ("export.idea", "known.kept", "known.last", *GROUP_KEYS[:2])
+    keys = ("export.idea", "known.kept", "known.last", *groups.GROUP_KEYS[:2])
     yield table(map(text, keys), rows) if rows else text("known.none")
     yield f"{text('known.open')} {'; '.join(waiting)}." if waiting else ""
 

@@ -12,13 +12,13 @@ from lessons.course.lesson import Prose, Question
 from lessons.course.state import Answer, State
 from lessons.course.trial_pages import trial_pages
 from lessons.course.verdicts import Telling, Verdict, answer_words, experiment_of, sure_words, verdict
-from progress.calibration import Judged, by_concept, judged
+from progress.calibration import Bin, Judged, by_concept, judged
 from progress.history import Activity, activity, renamed
 from progress.schedule import Card
 from progress.sentence import inert
 from tutor import fold, pack_code
 from tutor.learner import Learner
-from tutor.reports.calibration import Calibration, calibration_of
+from tutor.reports.calibration import calibration_of
 from tutor.reports.words import bullets, literal
 from tutor.words.text import Text, counted
 
@@ -59,7 +59,7 @@ class Idea:
     """An idea that predictions were about, over all of them and the reviews; and what became of its reviews."""
 
     concept: str
-    calibration: Calibration | None  # of those with a confidence
+    calibration: Bin | None  # of those with a confidence
     reviews: tuple[Judged, ...]
 
     @property

@@ -18,20 +18,7 @@ from tutor.learner import Learner
 from tutor.mystery import BLIND, draw, of_the_day
 from tutor.shell.request import Asked, find_place, learner_here, shortened
 from tutor.shell.terminal import listen, read_any_bytes, say, speak_to
-from tutor.terminals.kinds import (
-    ALL,
-    CLEARED,
-    FEW,
-    FORCED,
-    INPUT,
-    NAMES,
-    POOR,
-    colours_of,
-    give_back,
-    kind_of,
-    settings_of,
-)
-from tutor.terminals.kinds import asked as asked_of_the_terminal
+from tutor.terminals import kinds
 from tutor.words.text import Text, next_review_words
 
 WEB_DRIVER = "textual.drivers.web_driver:WebDriver"  # what textual-serve asks for
@@ -101,7 +88,7 @@ def opened(learner: Learner, text: Text, asked: Asked, first: First) -> int:
     said = ""
     if asked.learner is None and {*learners(home_folder(asked.home))} - {learner.name}:  # others learn here too
         said = inert(text("who.you_are", name=learner.name))
-    draws_screens = in_browser() or (on_terminal() and kind_of(os.environ).draws)
+    draws_screens = in_browser() or (on_terminal() and kinds.kind_of(os.environ).draws)
     if asked.plain or not draws_screens:
         from tutor.linear.app import Linear
 
@@ -123,7 +110,7 @@ def on_terminal() -> bool:
 def why_plain() -> str:
     """Return what the learner can do about it that the lessons come in plain lines, where they did not ask for them."""
     if on_terminal():
-        return "cli.unknown_terminal" if os.environ.get("TERM", "").lower() not in POOR else ""
+        return "cli.unknown_terminal" if os.environ.get("TERM", "").lower() not in kinds.POOR else ""
     over_ssh = os.environ.get("SSH_CONNECTION") and not os.environ.get("SSH_TTY")
     return "cli.ssh_without_terminal" if over_ssh else ""
 
@@ -140,12 +127,12 @@ def run_app(learner: Learner, text: Text, first: First, goes_on: str) -> int:
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
     if os.environ.get("TEXTUAL_DRIVER") == WEB_DRIVER:
         os.environ["TEXTUAL_DRIVER"] = "tutor.tui.terminal.browser:BrowserDriver"
-    kind = kind_of(os.environ)
-    colours = ALL if in_browser() else colours_of(os.environ, kind)
-    os.environ[FORCED] = NAMES.get(colours, NAMES[FEW])
+    kind = kinds.kind_of(os.environ)
+    colours = kinds.ALL if in_browser() else kinds.colours_of(os.environ, kind)
+    os.environ[kinds.FORCED] = kinds.NAMES.get(colours, kinds.NAMES[kinds.FEW])
     # No colour is sent then; Textual 8.2 would make greys of them all, and fail in an editor.
     os.environ.pop("NO_COLOR", None)
-    with asked_of_the_terminal() as question:  # the answer comes while the app is imported
+    with kinds.asked() as question:  # the answer comes while the app is imported
         from tutor.tui.app import LynxTutor
 
         utf8 = question.answer() if question else None
@@ -158,7 +145,7 @@ def run_app(learner: Learner, text: Text, first: First, goes_on: str) -> int:
     with terminal_given_back():
         app.run()
     if not kind.has_alternate and sys.stdout.isatty():
-        print(CLEARED, end="", flush=True)  # the former screen does not come back
+        print(kinds.CLEARED, end="", flush=True)  # the former screen does not come back
     if app.ended_by:
         raise Refused(crashed(learner, app.text, app.ended_by))
     if app.last_words:
@@ -179,12 +166,12 @@ def politely(learner: Learner, text: Text, do: Callable[[], int]) -> int:
 @contextmanager
 def terminal_given_back() -> Iterator[None]:
     """Leave the terminal as it was, also where the app cannot do so itself."""
-    settings = settings_of(INPUT)
+    settings = kinds.settings_of(kinds.INPUT)
     try:
         yield
     except BaseException:
         if sys.__stdout__ and sys.__stdout__.isatty():
             sys.__stdout__.write(GIVEN_BACK)
             sys.__stdout__.flush()
-        give_back(INPUT, settings)
+        kinds.give_back(kinds.INPUT, settings)
         raise

@@ -16,7 +16,7 @@ from progress.journal import Journal
 from tests.tutor.reports.conftest import FIRST_DAY, LAST_DAY, LESSON, File, Reported, weeks_of_work
 from tutor.learner import Learner
 from tutor.notes import notes, write_notes
-from tutor.reports.calibration import calibration_of, wilson
+from tutor.reports.calibration import calibration_of, verdict_of, wilson
 from tutor.reports.learner_pages import draw_runs, habits, page_of
 from tutor.reports.learner_report import LearnerReport, build_report
 from tutor.words.text import Text
@@ -44,7 +44,7 @@ def test_the_ends_are_where_the_share_is_as_unlikely_as_it_may_be(share, count):
 def test_whether_a_group_is_calibrated(sure, right, count, verdict):
     group = [Judged(LESSON, str(number), sure, number < right, FIRST_DAY) for number in range(count)]
     found = calibration_of(group)
-    assert (found.verdict, found.right) == (verdict, right)
+    assert (verdict_of(found), found.count * found.accuracy) == (verdict, right)
     assert calibration_of([]) is None
 
 
@@ -55,7 +55,7 @@ def report(reported: Reported) -> LearnerReport:
 
 def test_all_predictions_together_and_week_by_week(report):
     found = calibration_of(report.judged)
-    assert (found.count, found.right) == (11, 7)  # and not the one given blind, after it was known
+    assert (found.count, found.accuracy) == (11, 7 / 11)  # and not the one given blind, after it was known
     assert found.mean_confidence == pytest.approx(8.89 / 11)
     first, second = over_time(report.judged)
     assert (first.monday, first.count, first.accuracy) == (FIRST_DAY, 8, 5 / 8)
@@ -66,10 +66,10 @@ def test_concept_by_concept_in_the_order_of_the_course(report):
     found = {idea.concept: idea.calibration for idea in report.ideas}
     assert list(found) == ["expressive-power", "composition", "evidence"]
     bend, linear, evidence = found.values()
-    assert (bend.count, bend.right) == (5, 2)
+    assert (bend.count, bend.accuracy) == (5, 2 / 5)
     assert bend.mean_confidence == pytest.approx(0.74)
-    assert [each.verdict for each in found.values()] == ["too_few"] * 3
-    assert (linear.count, linear.right, evidence.count, evidence.right) == (3, 3, 3, 2)
+    assert [verdict_of(each) for each in found.values()] == ["too_few"] * 3
+    assert (linear.count, linear.accuracy, evidence.count, evidence.accuracy) == (3, 1, 3, 2 / 3)
 
 
 def test_an_idea_is_known_while_its_latest_review_was_right(report, reported):
