@@ -55,10 +55,9 @@ async def test_the_list_has_as_many_rows_after_a_lesson_as_before(make_app):
 
 async def test_a_card_may_come_while_the_map_is_made_anew(make_app):
     app = make_app()
-    async with opened(app, (140, 45)) as pilot:
-        async with app.screen.lock:
-            await app.screen.query("*").remove()
-            await app.screen.show_card().wait()
+    async with opened(app, (140, 45)), app.screen.lock:
+        await app.screen.query("*").remove()
+        await app.screen.show_card().wait()
 
 
 async def test_one_row_opens_a_break_in_both_ways(make_app):
