@@ -52,7 +52,7 @@ class PReLU(Module):
         self.weight = Parameter(np.full(1, init, dtype))
 
     def forward(self, x: Tensor) -> Tensor:
-        slope = broadcastable(self.weight, x, 1)
+        slope = broadcastable(self.weight, x)
         return apply(operations.leaky_relu, x, slope)
 
 

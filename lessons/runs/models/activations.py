@@ -40,7 +40,7 @@ def added(library: ModuleType) -> Mapping[str, Any]:
             self.shift = library.nn.Parameter(np.zeros(size, dtype))
 
         def forward(self, x: Any) -> Any:
-            return x + library.nn.members.broadcastable(self.shift, x, 1)
+            return x + library.nn.members.broadcastable(self.shift, x)
 
     class Matrix(library.nn.Module):  # type: ignore[name-defined]
         """x @ weight, by the operator and without a bias: a layer as people write it by hand."""
