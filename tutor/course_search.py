@@ -17,6 +17,7 @@ from tutor.words.text import Text
 
 MOST_INSIDE, MOST_TERMS = 8, 3  # lessons that are found by their pages, and words of the glossary
 SHORTEST = 3  # letters that pages are searched for
+BEGINS = r"(?<![^\W_])"
 BLOCK = re.compile(r"^```toml$.*?^```$", re.MULTILINE | re.DOTALL)
 IDEA = re.compile(r'^concept = "([^"]+)"$', re.MULTILINE)
 
@@ -76,7 +77,8 @@ def hits_in(name: str, wanted: Collection[str], learner: Learner) -> int:
 
 
 def has(wanted: Collection[str], words: str) -> bool:
-    return all(word in words for word in wanted)
+    """Return True if all of these are in words; of few letters, where a word begins."""
+    return all(re.search((BEGINS if len(word) <= SHORTEST else "") + re.escape(word), words) for word in wanted)
 
 
 def pages_of(name: str, course: Course) -> tuple[frozenset[str], tuple[str, ...]]:

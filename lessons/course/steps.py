@@ -97,6 +97,9 @@ class Run(Step):
         for experiment in self.experiments:
             if experiment.id not in state.record:
                 words = text("run.sweep_wait", seeds=experiment.seeds)
+                if state.record:
+                    task = measurements.experiment_words(experiment.id, page)
+                    words = text("run.sweep_next", seeds=experiment.seeds, task=task)
                 return steps.at(self, text, blocks, Train(experiment, None, words), asides=said)
         return steps.at(self, text, blocks, Onward(text("go.observe")), asides=said)
 

@@ -109,8 +109,9 @@ def test_several_experiments_of_a_round_run_one_after_the_other(loaded, text):
         wanted.append((want.experiment.id, want.seed, want.words.partition(" ")[0]))
         name = want.experiment.id
         acts.append(Swept(name, {}) if want.seed is None else Ran(name, want.seed))
-    first, next_one, swept = "run.waiting_locked", "run.waiting_next", "run.sweep_wait"
-    assert wanted == [("plane", 7, first), ("other", 7, next_one), ("plane", None, swept), ("other", None, swept)]
+    first, next_one = "run.waiting_locked", "run.waiting_next"
+    swept, next_swept = "run.sweep_wait", "run.sweep_next"
+    assert wanted == [("plane", 7, first), ("other", 7, next_one), ("plane", None, swept), ("other", None, next_swept)]
     assert want == Onward("go.observe")
 
 

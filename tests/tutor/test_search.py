@@ -8,7 +8,7 @@ from lessons.format.course import load_course
 from tests.tutor.conftest import burst, make_learner, opened, place_of, press, session_of, words_on
 from tests.tutor.plain_learner import Plain
 from tutor.course_rows import Row
-from tutor.course_search import rows_found
+from tutor.course_search import has, rows_found
 from tutor.learner import Learner
 from tutor.tui.screens.course import CourseScreen
 from tutor.tui.screens.help import GlossaryScreen
@@ -69,6 +69,10 @@ def test_lessons_by_their_titles_stand_before_terms_and_those_before_lessons_by_
     assert found[0] == "term softmax"
     assert found[-2:] == ["inside", "lesson worked-pass"]
     assert rows_for(make_learner(home), "order")[0] == "lesson build-sequential"  # an idea of it
+
+
+def test_few_letters_are_found_where_a_word_begins_and_more_anywhere():
+    assert has(["nan"], "the loss is (nan)") and has(["norm"], "batchnorm") and not has(["nan"], "se entrenan")
 
 
 def test_where_nothing_is_found_it_is_said_and_the_glossary_offered(home):
