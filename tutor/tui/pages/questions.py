@@ -109,10 +109,10 @@ class AnswersPage(PageView[Onward]):
 
 
 class ChoosePage(PageView[Choose]):
-    """A row for each test, to choose by key or click; below them, what is expected of the one under the cursor."""
+    """A numbered row for each test, chosen by key or click; below, what is expected of the one under the cursor."""
 
     def compose(self) -> ComposeResult:
-        rows = [Option(Content(plain_text(words))) for words in self.want.options.values()]
+        rows = [Option(Content(f"{n} {plain_text(words)}")) for n, words in enumerate(self.want.options.values(), 1)]
         choices, details = MarkedList(*rows, id="choices"), Vertical(id="details")
         yield self.placed(*self.widgets(), choices, details, takes_focus=False)
 
@@ -123,8 +123,13 @@ class ChoosePage(PageView[Choose]):
         return self.text("trial.keys")
 
     def on_key(self, event: events.Key) -> None:
-        """PgUp and PgDn leaf through the page: the list stands whole on it."""
-        if event.key in ("pageup", "pagedown"):
+        """PgUp and PgDn leaf through the page: the list stands whole on it. A number takes its row."""
+        numbered = dict(zip("123456789", self.want.options, strict=False))
+        if event.key in numbered:
+            event.stop()
+            event.prevent_default()
+            self.did(ChoseTest(numbered[event.key]))
+        elif event.key in ("pageup", "pagedown"):
             event.stop()
             event.prevent_default()
             self.action_scroll_page(1 if event.key == "pagedown" else -1)
