@@ -159,7 +159,7 @@ class LessonLines:
         if number := picked(answer, len(want.options)):
             self.session.do(ChoseTest(list(want.options)[number - 1]))
         else:
-            self.say("linear.unknown", words=answer)
+            self.say("wrong.cause")
 
     def train(self, want: Train) -> None:
         if not self.session.steps.review:  # whose questions are of one run
