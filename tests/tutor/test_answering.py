@@ -99,8 +99,7 @@ async def test_a_click_on_a_step_goes_there_or_says_what_is_missing(make_app):
 async def test_a_click_on_an_answer_of_the_summary_changes_it(make_app):
     app = app_at(make_app, "run")
     async with opened(app) as pilot:
-        await pilot.press("b")
-        await settle(pilot)
+        await press(pilot, "b")
         rows = app.screen.query_one("#answers", OptionList)
         second = str(rows.get_option_at_index(2).prompt).split("  ")[0]
         await click(pilot, second)

@@ -4,7 +4,7 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.widgets import Input, TextArea
 
-from tests.tutor.conftest import burst, settle
+from tests.tutor.conftest import burst, press, settle
 from tutor.tui.widgets.editor import MARGIN_ROWS, CodeEditor, Editor, coloured, open_quotes
 from tutor.tui.widgets.lists import LineEditor
 
@@ -83,9 +83,7 @@ async def test_the_lines_around_the_cursor_are_in_view():
     async with app.run_test(size=(40, 12)) as pilot:
         editor = app.query_one(CodeEditor)
         editor.focus()
-        await pilot.press(*["down"] * 30)
-        await settle(pilot)
+        await press(pilot, *["down"] * 30)
         assert editor.scroll_offset.y + editor.size.height - 1 == 30 + MARGIN_ROWS
-        await pilot.press(*["up"] * 25)
-        await settle(pilot)
+        await press(pilot, *["up"] * 25)
         assert editor.scroll_offset.y == 5 - MARGIN_ROWS

@@ -11,7 +11,7 @@ from lessons.check.pages import SCREEN_ROWS, WIDTH, rows
 from lessons.course.page import Aside, Page, Table, Words
 from lessons.course.plan import Steps
 from lessons.format.course import load_course
-from tests.tutor.conftest import app_at, opened, place_of, settle, shows_step, words_on
+from tests.tutor.conftest import app_at, opened, place_of, press, settle, shows_step, words_on
 from tests.tutor.plain_learner import plain_at
 from tutor.tui.widgets.blocks import Prose, fitted, table_content
 from tutor.tui.widgets.panes import AsideBox
@@ -58,12 +58,10 @@ async def test_enter_on_a_long_page_leafs_down_and_goes_on_at_its_end(make_app):
         for _ in range(10):
             if "Enter read on" not in words_on(pilot):
                 break
-            await pilot.press("enter")
-            await settle(pilot)
+            await press(pilot, "enter")
             assert shows_step(pilot, "read")
         assert "Enter predict" in words_on(pilot)
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert shows_step(pilot, "predict")
 
 

@@ -50,10 +50,6 @@ async def hurried(app: LynxTutor, size: tuple[int, int] = (80, 24)) -> AsyncIter
         yield pilot
 
 
-def pictures_on(pilot: Pilot[None]) -> tuple[object, ...]:
-    return pilot.app.screen.query_one(Pictures).pictures
-
-
 async def test_a_knob_is_turned_and_the_next_try_stands_beside_the_one_before(home):
     async with hurried(playing(home)) as pilot:
         await train(pilot)
@@ -67,7 +63,7 @@ async def test_a_knob_is_turned_and_the_next_try_stands_beside_the_one_before(ho
         assert state.now.values == {**first.values, "width": "4"}
         lines = [line.split()[:3] for line in words_on(pilot).split("\n")]
         assert ["width", "8", "4"] in lines
-        curves, *boundaries = pictures_on(pilot)
+        curves, *boundaries = pilot.app.screen.query_one(Pictures).pictures
         assert [line.name for line in curves.curves] == ["now", "before"]
         titles = [each.title for each in boundaries if isinstance(each, Boundary)]
         assert titles == ["Probability of lit", "before"]

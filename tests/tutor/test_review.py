@@ -12,7 +12,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from lessons.course.lesson import Edit, Question
+from lessons.course.lesson import Question
 from lessons.course.recipes import review_of
 from lessons.course.source import edited_lines
 from lessons.course.state import Answer, Finished, Graded
@@ -156,12 +156,9 @@ async def test_the_source_in_a_review_is_what_the_review_changed(make_app, home)
         (edit,) = session.edits
         assert edit != place_of().lesson.edits[0]
         assert edit.file in words_on(pilot)
-        line = pilot.app.screen.query_one("#source", OptionList).get_option_at_index(edited_line(edit))
+        place = edited_lines((edit,), edit.file)[0] - 1
+        line = pilot.app.screen.query_one("#source", OptionList).get_option_at_index(place)
         assert edit.after in str(line.prompt)
-
-
-def edited_line(edit: Edit) -> int:
-    return edited_lines((edit,), edit.file)[0] - 1
 
 
 async def test_an_idea_that_another_window_reviewed_meanwhile_is_not_asked_again(make_app, home):

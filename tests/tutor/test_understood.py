@@ -1,7 +1,6 @@
 """What no program wrote is left alone in the file, counts for nothing, and the doctor says where it is."""
 
 from datetime import UTC, datetime
-from typing import Any
 
 import pytest
 
@@ -12,10 +11,6 @@ from tests.tutor.stories import Happening, as_file, learner_of, stories_told
 from tutor.records import from_event
 from tutor.shell.maintain import why_left_out
 from tutor.words.text import LANGUAGES
-
-
-def preferring(name: Any, value: Any) -> Happening:
-    return Happening(PREFERENCE, None, {"name": name, "value": value})
 
 
 @pytest.mark.parametrize(
@@ -59,7 +54,7 @@ ODD = (
     Happening("sweep", LESSON, {"mode": "open", "experiment": "additive", "metrics": {"final_loss": 5}}),
     Happening("opened", LESSON, {"mode": "open"}, datetime(9999, 1, 1, tzinfo=UTC)),
     Happening("dreamt\x1b[2J", LESSON, {"of": "lynxes"}),
-    preferring("language", "fr"),
+    Happening(PREFERENCE, None, {"name": "language", "value": "fr"}),
     Happening(REVIEW, LESSON, {"right": "perhaps"}),
     Happening("opened", "elsewhere/lesson\x1b[2J", {}),
 )
