@@ -181,12 +181,13 @@ async def test_a_lab_begins_outside_its_editor_with_the_task_whole_and_the_curso
     work_up_to(app.learner, place, "lab")
     async with app.run_test(size=SIZE) as pilot:
         await settle(pilot)
-        assert not editor(pilot).has_focus
+        box = editor(pilot)
+        assert (box.has_focus, box.scrollbar_size_vertical) == (False, 0)
         assert "from one module to the next" in words_on(pilot)
-        row, _ = editor(pilot).cursor_location
-        assert "NotImplementedError" in editor(pilot).document.get_line(row)
+        row, _ = box.cursor_location
+        assert "NotImplementedError" in box.document.get_line(row)
         await press(pilot, "enter")
-        assert editor(pilot).has_focus
+        assert (box.has_focus, box.scrollbar_size_vertical) == (True, 1)
 
 
 def test_a_repair_is_drawn_from_the_experiments_that_have_both_sides(home):
