@@ -209,13 +209,13 @@ LISTS = ("bullet_list_close", "ordered_list_close")
 
 
 def rows(markdown: str) -> int:
-    """Return the rows that a text takes, with an empty one after each block."""
+    """Return the rows that a text takes, with an empty one after each block; a list is one."""
     count, indent = 0, 0
     for token in PARSER.parse(markdown):
         indent += token.nesting * INDENT if token.type.startswith("list_item") else 0
         if token.type == "inline":
             shown = "".join(" " if child.type == "softbreak" else child.content for child in token.children or ())
-            count += lines(shown, WIDTH - indent) + 1
+            count += lines(shown, WIDTH - indent) + (not indent)
         elif token.type in ("fence", "code_block"):
             count += len(token.content.splitlines()) + 1
         count += token.type in LISTS
