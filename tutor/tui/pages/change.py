@@ -110,9 +110,10 @@ class ChangePage(PageView[Change]):
         self.query_one("#side").scroll_home(animate=False)
 
     def action_scroll_page(self, pages: int) -> None:
-        """Leaf through what the judge said, and the task below it."""
+        """Leaf through what the judge said, and the task below it; where that stands whole, through the code."""
         side = self.query_one("#side")
-        side.scroll_relative(y=pages * max(1, side.size.height - 1), animate=False)
+        box = side if side.max_scroll_y else self.editor
+        box.scroll_relative(y=pages * max(1, box.size.height - 1), animate=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Help lists a key only while it does something: the hints of a repair have a page of their own."""
