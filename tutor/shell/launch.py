@@ -122,9 +122,6 @@ def in_browser() -> bool:
 
 def run_app(learner: Learner, text: Text, first: First, goes_on: str) -> int:
     """Run the app; after an unclean end on the page that was open then."""
-    # Textual shows a key at its next frame: frames this short are not felt. Animations would fill them all.
-    os.environ.setdefault("TEXTUAL_FPS", "250")
-    os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
     if os.environ.get("TEXTUAL_DRIVER") == WEB_DRIVER:
         os.environ["TEXTUAL_DRIVER"] = "tutor.tui.terminal.browser:BrowserDriver"
     kind = kinds.kind_of(os.environ)
