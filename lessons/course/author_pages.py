@@ -93,6 +93,7 @@ def reasons(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
     for look in step.looks(steps, text):
         own = steps.blocks(f"probe {look.probe} {look.experiment.id}", text)
         yield Words(look.title, "heading")
+        yield from look.lead
         yield from own or steps.blocks(f"probe {look.probe}", text)
 
 

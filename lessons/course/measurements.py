@@ -8,7 +8,7 @@ from lessons.course.lesson import Experiment, Interval, Lesson, Option, Prose, Q
 from lessons.course.page import Block, Table, Text, Words
 from lessons.course.pictures import Bar
 from lessons.course.summaries import Band, Majority, Record, Summary, as_shown, pair_name, recorded, written
-from lessons.course.value_words import bare, is_share, share
+from lessons.course.value_words import band_words, bare, is_share, share
 from lessons.course.vocabulary import ALWAYS, METRICS
 
 TYPED = ("number", "entry")
@@ -131,7 +131,7 @@ def said(found: Summary, metric: str, text: Text, statistic: str = "median") -> 
     found = as_shown(found, metric, statistic)
     low, middle, high = (bare(value, metric, text) for value in (found.p5, found.median, found.p95))
     words = f"{middle} %" if is_share(metric) and found.median is not None else middle
-    return words if found.median is None or low == high else f"{words} [{low}–{high}]"
+    return words if found.median is None or low == high else words + band_words(low, high)
 
 
 def table_blocks(

@@ -49,6 +49,7 @@ class Look:
     probe: str
     title: str
     experiment: Experiment
+    lead: tuple[Block, ...] = ()  # what to look for, before its caption
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from lessons.course.page import Text, plain_text
 from lessons.course.prose import options
 from lessons.course.summaries import Band, Majority, Record, recorded
 from lessons.course.trial import CAUSE, OTHER, survivors
-from lessons.course.value_words import ROUNDING, as_number, as_shape, as_share, is_share
+from lessons.course.value_words import ROUNDING, as_number, as_shape, as_share, digits, is_share
 from lessons.course.vocabulary import CURVES, DIRECTIONS, TRENDS
 
 BEFORE, BESIDE = " < ", " / "
@@ -64,7 +64,7 @@ class Number(Kind):
         value = self.understood(question, answer)
         if value is None:
             return answer
-        return f"{100 * value:.3g} %" if question.percent else f"{value:.4g}"
+        return f"{100 * value:.3g} %" if question.percent else digits(value, 4)
 
     def chance(self, question: Question) -> float:
         return 2 * question.within if question.percent else 0.1

@@ -39,7 +39,7 @@ def recipe(lesson: Lesson, mode: Mode) -> Iterator[Step]:
 
 def rounds(lesson: Lesson, mode: Mode) -> Iterator[Step]:
     """Predict, run and observe, once a round (one alone has plain names); then ask of the inside; at last the trial."""
-    for names in lesson.rounds:
+    for number, names in enumerate(lesson.rounds):
         ending = f"-{names[0]}" if len(lesson.rounds) > 1 else ""
         asked = lesson.questions_for(mode, names)
         questions = tuple(question for question in asked if not question.inside)
@@ -52,7 +52,7 @@ def rounds(lesson: Lesson, mode: Mode) -> Iterator[Step]:
             yield Predict(f"predict{ending}", questions)
         yield Run(f"run{ending}", experiments)
         if not lesson.is_short:
-            yield Observe(f"observe{ending}", questions, experiments, first)
+            yield Observe(f"observe{ending}", questions, experiments, first, "" if number else "observe")
         if inside:
             yield Predict(f"predict-inside{ending}", inside, inside=True)
             yield Observe(f"observe-inside{ending}", inside, experiments, late)
@@ -67,7 +67,8 @@ def has(lesson: Lesson, section: str) -> bool:
 
 def a_review(lesson: Lesson, review: Review) -> Steps:
     asked, trained = (review.question,), (review.experiment,)
-    steps = (Predict("predict", asked), Run("run", trained), Observe("observe", asked, trained))
+    told = Observe("observe", asked, trained, lead=f"learnt {review.id}")
+    steps = (Predict("predict", asked), Run("run", trained), told)
     return Steps(lesson, "open", steps, review=review)
 
 

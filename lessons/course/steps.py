@@ -117,6 +117,7 @@ class Observe(Step):
     questions: tuple[Question, ...]
     experiments: tuple[Experiment, ...]
     probes: tuple[tuple[str, ...], ...] = ()
+    lead: str = ""  # the section that says what to look for
     kind: ClassVar[str] = "observe"
 
     def done(self, state: State) -> bool:
@@ -125,20 +126,17 @@ class Observe(Step):
     def page(self, steps: Steps, state: State, text: Text) -> Page:
         verdicts = steps.cards(self.questions, state, text)
         blocks: list[Block] = [Words(verdict_cards.score_words(verdicts, text), "heading")] if len(verdicts) > 1 else []
-        if not (steps.review and verdicts):  # what a review teaches stands on its card
-            section = f"learnt {steps.review.id}" if steps.review else "observe"
-            blocks += steps.blocks(section, text)
-        sure = [state.answers[each.id].confidence for each in self.questions if each.id in state.answers]
-        if len(verdicts) > 1 and any(sure):
-            blocks.append(Words(text("observe.surest"), "note"))
-        return steps.at(self, text, blocks, Onward(text("go.on")), self.looks(steps, text), cards=verdicts)
+        looks = self.looks(steps, text)
+        if not looks and not (steps.review and verdicts):  # what a review teaches stands on its card
+            blocks += steps.blocks(self.lead, text)
+        return steps.at(self, text, blocks, Onward(text("go.on")), looks, cards=verdicts)
 
     def looks(self, steps: Steps, text: Text) -> tuple[Look, ...]:
         page, found, are_several = steps.prose(text), [], len(steps.lesson.experiments) > 1
         for experiment, probes in zip(self.experiments, self.probes, strict=False):
             of = f" · {measurements.experiment_words(experiment.id, page)}" if are_several else ""
             found += [Look(probe, text(f"observe.{probe}") + of, experiment) for probe in probes]
-        return tuple(found)
+        return (replace(found[0], lead=steps.blocks(self.lead, text)), *found[1:]) if found else ()
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ def number(value: float | None) -> str:
 
 
 def share(value: float | None) -> str:
-    return number(value) if value is None or value != value else f"{100 * value:.0f} %"
+    return number(value) if value is None or value != value else f"{100 * value:.0f} %".replace("-0 ", "0 ")
 
 
 def is_share(metric: str) -> bool:
@@ -50,7 +50,14 @@ def summary_words(found: Summary, percent: bool = False) -> str:
         return found.word
     write = share if percent else number
     low, high = (write(value).removesuffix(" %") for value in (found.p5, found.p95))
-    return write(found.median) + ("" if found.p5 == found.p95 else f" [{low}–{high}]")
+    return write(found.median) + ("" if found.p5 == found.p95 else band_words(low, high))
+
+
+def band_words(low: str, high: str) -> str:
+    """Write ` [72–81]`, and ` [-14 … -1]` where a dash would be read as a sign; nothing of a band without an end."""
+    if "—" in (low, high):
+        return ""
+    return f" [{low} … {high}]" if "-" in low + high and "e-" not in low + high else f" [{low}–{high}]"
 
 
 def is_steps(metric: str) -> bool:
@@ -74,6 +81,11 @@ def plain(value: float) -> str:
         return f"{value:.5f}".rstrip("0") if abs(value) < 1e-4 else f"{value:.4f}".rstrip("0")
     words = number(value)
     return words.rstrip("0").rstrip(".") if "." in words and "e" not in words else words
+
+
+def digits(value: float, count: int) -> str:
+    """Write a number in so many digits, and none as a power of ten that one would write out: `1020`."""
+    return f"{value:.0f}" if 10**count <= abs(value) < 1e6 else f"{value:.{count}g}"
 
 
 def value_words(value: float | None, metric: str, text: Text) -> str:
@@ -134,7 +146,7 @@ def about(times: float) -> str:
     rounded = round(times / unit) * unit
     if rounded >= 1e6:  # nobody counts the zeros
         return f"10^{round(math.log10(rounded))}"
-    return f"{rounded:,.0f}".replace(",", " ")
+    return f"{rounded:,.0f}".replace(",", " ") if rounded >= 1e4 else f"{rounded:.0f}"
 
 
 def difference_words(shift: float, metric: str, arm: str, against: str, text: Text) -> str:
@@ -142,7 +154,8 @@ def difference_words(shift: float, metric: str, arm: str, against: str, text: Te
     size = bare(abs(shift), metric, text)
     if size in ("0", text("value.rounding")):
         return text("compare.alike", arm=arm, against=against)
-    amount = text("value.points", value=size) if is_share(metric) else value_words(abs(shift), metric, text)
+    points = text("value.points_one") if size == "1" else text("value.points", value=size)
+    amount = points if is_share(metric) else value_words(abs(shift), metric, text)
     return text("compare.above" if shift > 0 else "compare.below", arm=arm, against=against, amount=amount)
 
 

@@ -14,7 +14,7 @@ from lessons.course.questions import KINDS, Kind
 from lessons.course.state import Answer, State
 from lessons.course.summaries import Majority, Record, Summary, as_shown
 from lessons.course.trial import OTHER
-from lessons.course.value_words import compared_words, summary_sentence, value_words
+from lessons.course.value_words import compared_words, digits, summary_sentence, value_words
 from lessons.course.vocabulary import ONE
 
 MOST_CONFIDENT = 0.99
@@ -181,7 +181,7 @@ class Telling:
             return self.summary(of_arm(question, self.record, question.arm), question)
         if question.kind == "number":
             value = float(verdict.truth)
-            return f"{100 * value:.3g} %" if question.percent else f"{value:.3g}"
+            return f"{100 * value:.3g} %" if question.percent else digits(value, 3)
         if question.kind == "entry":
             return f"{float(verdict.truth):.4g}"
         return self.answer(question, verdict.truth)

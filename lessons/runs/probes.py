@@ -168,7 +168,7 @@ MAX_KEPT = 4  # runs that stay at hand, so that leafing through the probes train
 def look(at: Look, seed: int, steps: Steps, record: Record, text: Text) -> Iterator[Blocks | None]:
     """Show what a probe shows of a seed: None for every step trained, so that it can be stopped; at last the blocks."""
     own = steps.blocks(f"probe {at.probe} {at.experiment.id}", text)
-    words = own or steps.blocks(f"probe {at.probe}", text)
+    words = (*at.lead, *(own or steps.blocks(f"probe {at.probe}", text)))
     labels = Labels(at.experiment, steps.prose(text), text)
     nothing = (Words(text("looks.nothing"), "note"),)
     for blocks in probe_blocks(at.probe, labels, seed, record):

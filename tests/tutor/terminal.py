@@ -210,13 +210,7 @@ def left_clean(printed: bytes | bytearray) -> bool:
 
 ROUND = {"accuracy-additive": ("down", "down"), "steps": ("down",), "accuracy-agreement": ("7", "7", "%")}
 INSIDE = {"rank": ("down", "down"), "gap": ("down",)}
-GIVEN = {
-    "accuracy-additive": "same",
-    "steps": "more",
-    "accuracy-agreement": "77%",
-    "rank": "same",
-    "gap": "zero",
-}
+GIVEN = {"accuracy-additive": "same", "steps": "more", "accuracy-agreement": "77%", "rank": "same", "gap": "zero"}
 
 
 def predict(terminal: Terminal, answers: Mapping[str, Sequence[str]], first: int = 1, last: int = 0) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from lessons.course.exercise import REVEALS
 from lessons.course.recipes import steps_of
-from lessons.course.value_words import number, plain
+from lessons.course.value_words import band_words, digits, number, plain, share
 from lessons.course.values import MODES
 from lessons.course.verdicts import KINDS
 from lessons.course.vocabulary import CURVES, DIRECTIONS, PROBES, TRENDS
@@ -76,6 +76,8 @@ def test_a_measurement_is_written_as_people_read_it(value, words):
     assert number(value) == words
 
 
-@pytest.mark.parametrize(("value", "words"), [(300.0, "300"), (0.5, "0.5"), (3.5e-15, "4e-15"), (0.0005, "0.0005")])
-def test_a_number_has_no_trailing_zeros_but_its_own(value, words):
-    assert plain(value) == words
+def test_numbers_read_as_one_would_write_them():
+    assert (plain(300.0), plain(0.5), plain(3.5e-15), plain(0.0005)) == ("300", "0.5", "4e-15", "0.0005")
+    assert (digits(1024.4, 3), digits(0.2068, 3), share(-0.002)) == ("1024", "0.207", "0 %")
+    bands = band_words("42", "50"), band_words("-14", "-1"), band_words("0", "—")
+    assert bands == (" [42–50]", " [-14 … -1]", "")

@@ -8,7 +8,7 @@ from tutor.plots.canvas import Canvas, CellGrid, label, said, shortened
 from tutor.plots.scale import Scale, ticks
 from tutor.plots.sheet import Sheet
 
-MIN_BAR_COLUMNS, FOOT = 6, 2  # columns for the bars themselves, and rows for their axis
+MIN_BAR_COLUMNS, BAR_COLUMNS, FOOT = 6, 44, 2  # columns for the bars, and for names no more; rows for their axis
 EIGHTHS = " ▏▎▍▌▋▊▉"
 YARDSTICK = ":┊"  # in ASCII, and else
 BET = "ideal"  # the role of what the learner said
@@ -17,7 +17,7 @@ BET = "ideal"  # the role of what the learner said
 def draw_bars(picture: Bars, width: int, height: int, unicode: bool) -> CellGrid:
     """Draw as many bars as there are rows, and below them their axis where it fits."""
     canvas = Canvas(width, height, unicode)
-    names = min(max((len(bar.name) for bar in picture.bars), default=0), width // 3)
+    names = min(max((len(bar.name) for bar in picture.bars), default=0), max(width // 3, width - BAR_COLUMNS))
     left = names + max((len(said(bar)) for bar in picture.bars), default=0) + 3
     if width - left < MIN_BAR_COLUMNS or not picture.bars:
         return CellGrid()

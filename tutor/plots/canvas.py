@@ -111,10 +111,14 @@ class Canvas:
         for row, cells in zip(self.rows[top:], rows, strict=False):
             row[left : left + len(cells)] = cells[: self.width - left]
 
-    def title(self, words: str, below: int, role: str = "title") -> int:
-        """Write a title in the first row, where so many rows have room below it. Tells how many rows it took."""
+    def title(self, words: str, below: int, role: str = "title", kept: int = 0) -> int:
+        """Write a title in the first row, where so many rows have room below it; of a long one, the part that is kept.
+
+        Tells how many rows it took.
+        """
         if not words or self.height <= below:
             return 0
+        words = words if len(words) <= self.width else words.split(" · ")[kept]
         self.put(0, 0, shortened(words, self.width, self.unicode), role)
         return 1
 

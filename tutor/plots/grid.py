@@ -47,7 +47,7 @@ def draw_strip(picture: Grid, width: int, height: int, unicode: bool) -> CellGri
     if not cell or not picture.rows or height < top + len(picture.columns):
         return CellGrid()
     canvas = Canvas(width, height, unicode)
-    canvas.put(0, 0, picture.title, picture.role or "title")
+    canvas.title(picture.title, 0, picture.role or "title")
     for number, ((group, _), start) in enumerate(zip(picture.groups, group_starts(picture), strict=True)):
         place = min(names + cell * start + GAP * number, width - len(group))
         if canvas.is_free(1, place - 1, len(group) + 1):

@@ -26,7 +26,9 @@ def curves(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
     length = max(map(len, trained.values()))
     says = labels.says("curves", labels.ends(lines, number), steps=length)
     reached = [value for line in lines for value in line.y]
-    return losses(labels, lines, max(labels.experiment.steps, length), reached, says)
+    is_over = length >= labels.experiment.steps
+    axis = loss_axis if is_over else steady_loss_axis
+    return losses(labels, lines, max(labels.experiment.steps, length), reached, says, axis)
 
 
 def blank(labels: Labels, runs: Runs) -> tuple[Curves, ...]:

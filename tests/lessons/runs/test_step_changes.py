@@ -130,8 +130,7 @@ def test_a_halved_number_holds_the_last_bits_that_its_digits_can(dtype, digits):
 
 
 @pytest.mark.parametrize(
-    ("design", "length", "right"),
-    [("count-sine", 200, True), ("count-folds", 8, True), ("count-folds", 60, False)],
+    ("design", "length", "right"), [("count-sine", 200, True), ("count-folds", 8, True), ("count-folds", 60, False)]
 )
 def test_designs_say_whether_the_number_of_ones_is_odd(design, length, right):
     run = at_start(bits("parity", length), {"name": "by-hand", "design": design})
