@@ -24,7 +24,7 @@ from tutor.tui.app import LynxTutor
 from tutor.tui.live_run import SLOW_UPDATES_PER_S, UPDATES_PER_S, Controls
 from tutor.tui.pages.train import TrainPage
 from tutor.tui.terminal.driver import LineChanged
-from tutor.tui.widgets.picture import Pictures
+from tutor.tui.widgets.picture import Pictures, PictureView
 from tutor.words.text import Text
 
 
@@ -190,8 +190,7 @@ async def test_on_a_slow_line_a_run_is_drawn_once_a_second(make_app, slow, is_sl
 async def test_h_draws_the_hidden_units_lines_on_a_map_and_takes_them_away(home):
     async with opened(learner_at(home, "one-neuron", "run")) as pilot:
         plain = words_on(pilot)
-        assert "● lit" in plain
-        assert "h units" in plain
+        assert all(words in plain for words in ("● lit", "h units"))
         await press(pilot, "h")
         assert "units" in words_on(pilot).replace("h units", "")
         await press(pilot, "h")
@@ -204,13 +203,19 @@ def learner_at(home: Path, lesson: str, step: str) -> LynxTutor:
     return LynxTutor(learner, Text("en"), place)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (60, 16), (140, 45)])
-async def test_what_was_said_stands_beside_a_map_that_is_alone(home, size):
-    async with opened(learner_at(home, "xor-line", "run-line"), size) as pilot:
+async def test_what_was_said_stands_beside_a_map_that_is_alone(home):
+    async with opened(learner_at(home, "xor-line", "run-line"), (60, 16)) as pilot:
         row = next(row for row in words_on(pilot).splitlines() if "100 %" in row)
         assert "you said" in words_on(pilot)
         assert pilot.app.screen.query_one("#said").region.x >= pilot.app.screen.query_one(Pictures).region.right
         assert row.index("100 %") < pilot.app.screen.query_one("#said").region.x
+
+
+@pytest.mark.parametrize(("lesson", "step", "below"), [("xor-line", "run-line", False), ("wrong-labels", "run", True)])
+async def test_curves_stand_beside_one_map_and_below_several(home, lesson, step, below):
+    async with opened(learner_at(home, lesson, step), (140, 45)) as pilot:
+        square, *_, curves = (view.region for view in pilot.app.screen.query(PictureView))
+        assert (curves.y >= square.bottom, curves.x >= square.right) == (below, not below)
 
 
 @pytest.mark.usefixtures("few_seeds")

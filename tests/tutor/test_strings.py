@@ -79,5 +79,4 @@ def test_a_measurement_is_written_as_people_read_it(value, words):
 def test_numbers_read_as_one_would_write_them():
     assert (plain(300.0), plain(0.5), plain(3.5e-15), plain(0.0005)) == ("300", "0.5", "4e-15", "0.0005")
     assert (digits(1024.4, 3), digits(0.2068, 3), share(-0.002)) == ("1024", "0.207", "0 %")
-    bands = band_words("42", "50"), band_words("-14", "-1"), band_words("0", "—")
-    assert bands == (" [42–50]", " [-14 … -1]", "")
+    assert (band_words("-14", "-1"), band_words("0", "—")) == (" [-14 … -1]", "")

@@ -20,7 +20,7 @@ from tutor.terminals import characters
 from tutor.tui.textual_private import colours_of, has_styles
 
 MIN_PICTURE_COLUMNS = 38  # of a picture beside others
-ROOMY_COLUMNS, ROOMY_ROWS = 110, 27  # from which companions stand beside the curves
+ROOMY_COLUMNS, ROOMY_ROWS, MOST_BESIDE = 110, 27, 2  # from which so many companions stand beside the curves
 STRIP_ROWS = 5  # of a grid that lies on its side
 LOW_ROWS = 9  # below which the companions stand alone
 TALL_ROWS = 13  # from which a blank row parts them
@@ -140,10 +140,17 @@ class Pictures(Container):
             fill(self.query_one(box, Horizontal), shown)
 
     def parts(self) -> tuple[tuple[Picture, ...], tuple[Picture, ...]]:
-        """Return the curves and their companions; of other pictures as many as there is room for."""
-        if isinstance(next(iter(self.pictures), None), Curves):
+        """Return the curves and their companions; of others as many as have room, several above their curves."""
+        if self.is_curves_first:
             return self.pictures[:1], self.pictures[1:]
-        return self.pictures[: max(1, self.app.size.width // MIN_PICTURE_COLUMNS)], ()
+        above = tuple(each for each in self.pictures if not isinstance(each, Curves))
+        has_room = len(above) > 1 and self.size.height >= ROOMY_ROWS
+        above, below = (above, self.pictures[len(above) :]) if has_room else (self.pictures, ())
+        return above[: max(1, self.app.size.width // MIN_PICTURE_COLUMNS)], below
+
+    @property
+    def is_curves_first(self) -> bool:
+        return isinstance(next(iter(self.pictures), None), Curves)
 
     def on_resize(self) -> None:
         self.place_boxes()
@@ -151,7 +158,8 @@ class Pictures(Container):
     def place_boxes(self) -> None:
         companions = self.parts()[1]
         width, height = self.size
-        roomy = width >= ROOMY_COLUMNS and height >= ROOMY_ROWS
+        roomy = width >= ROOMY_COLUMNS and height >= ROOMY_ROWS and len(companions) <= MOST_BESIDE
+        roomy = roomy and self.is_curves_first
         box = self.query_one("#companions", Horizontal)
         box.display = bool(companions)
         self.query_one("#main-pictures").display = roomy or not companions or height >= LOW_ROWS
@@ -160,9 +168,9 @@ class Pictures(Container):
             box.styles.width, box.styles.height = len(companions) * (33 if width < 170 else 46), "1fr"
         else:
             strips = all(isinstance(each, Grid) for each in companions)
-            rows = STRIP_ROWS if strips else height // 2
+            rows = STRIP_ROWS if strips and height < ROOMY_ROWS else height // 2
             box.styles.width, box.styles.height = "1fr", rows if height >= LOW_ROWS else "1fr"
-        box.styles.margin = (1 if not roomy and height >= TALL_ROWS else 0, 0, 0, 0)
+        box.styles.margin = (1 if not roomy and height >= TALL_ROWS else 0, 0, 0, 2 if roomy else 0)
 
 
 def fill(box: Horizontal, pictures: tuple[Picture, ...]) -> None:
