@@ -143,10 +143,9 @@ class Pictures(Container):
         """Return the curves and their companions; of others as many as have room, several above their curves."""
         if self.is_curves_first:
             return self.pictures[:1], self.pictures[1:]
-        above = tuple(each for each in self.pictures if not isinstance(each, Curves))
-        has_room = len(above) > 1 and self.size.height >= ROOMY_ROWS
-        above, below = (above, self.pictures[len(above) :]) if has_room else (self.pictures, ())
-        return above[: max(1, self.app.size.width // MIN_PICTURE_COLUMNS)], below
+        maps = sum(not isinstance(each, Curves) for each in self.pictures)
+        above = maps if maps > 1 and self.size.height >= ROOMY_ROWS else len(self.pictures)
+        return self.pictures[: min(above, max(1, self.app.size.width // MIN_PICTURE_COLUMNS))], self.pictures[above:]
 
     @property
     def is_curves_first(self) -> bool:
