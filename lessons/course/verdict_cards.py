@@ -75,7 +75,8 @@ class VerdictCards(Telling):
             yield from self.curves(question)
             return
         looked_at = arms_of(question, self.lesson)
-        arms = [arm for arm in experiment.names if arm in looked_at or len(experiment.names) == 2]
+        first = experiment.names[:1] if len(experiment.names) == 2 else ()
+        arms = [arm for arm in experiment.names if arm in (*first, *looked_at)]
         found = {arm: measurements.of_arm(question, self.record, arm) for arm in arms}
         bands = {arm: shown_band(question, band) for arm, band in found.items() if isinstance(band, Band)}
         if any(band.median is not None and isfinite(band.median) for band in bands.values()):
