@@ -8,7 +8,7 @@ from tutor.plots.canvas import Canvas, CellGrid, label, said, shortened
 from tutor.plots.scale import Scale, ticks
 from tutor.plots.sheet import Sheet
 
-MIN_BAR_COLUMNS, BAR_COLUMNS, FOOT = 6, 44, 2  # columns for the bars, and for names no more; rows for their axis
+MIN_BAR_COLUMNS, BAR_COLUMNS, FOOT = 6, 30, 2  # columns for the bars, and for names no more; rows for their axis
 EIGHTHS = " ▏▎▍▌▋▊▉"
 YARDSTICK = ":┊"  # in ASCII, and else
 BET = "ideal"  # the role of what the learner said
