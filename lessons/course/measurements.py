@@ -8,7 +8,7 @@ from lessons.course.lesson import Experiment, Interval, Lesson, Option, Prose, Q
 from lessons.course.page import Block, Table, Text, Words
 from lessons.course.pictures import Bar
 from lessons.course.summaries import Band, Majority, Record, Summary, as_shown, pair_name, recorded, written
-from lessons.course.value_words import band_words, bare, is_share, share
+from lessons.course.value_words import band_words, bare, is_share, is_steps, points, share, value_words
 from lessons.course.vocabulary import ALWAYS, METRICS
 
 TYPED = ("number", "entry")
@@ -83,7 +83,9 @@ def margin_words(question: Question, words: str, text: Text) -> str:
         return ""
     is_part = question.kind in ("direction", "trend") and question.compare == "ratio"  # of what the first arm gave
     if question.percent or (is_share(question.metric) and not is_part and not is_typed):
-        size = text("value.points", value=f"{100 * margin:.3g}")
+        size = points(f"{100 * margin:.3g}", text)
+    elif is_steps(question.metric) and not is_part:
+        size = value_words(margin, question.metric, text)
     else:
         size = f"{100 * margin:.3g} %" if is_part else f"{margin:.3g}"
     key = {"trend": "flat", "which": "tie", "order": "tie", "direction": "same"}.get(question.kind, "right")

@@ -149,13 +149,16 @@ def about(times: float) -> str:
     return f"{rounded:,.0f}".replace(",", " ") if rounded >= 1e4 else f"{rounded:.0f}"
 
 
+def points(size: str, text: Text) -> str:
+    return text("value.points_one") if size == "1" else text("value.points", value=size)
+
+
 def difference_words(shift: float, metric: str, arm: str, against: str, text: Text) -> str:
     """Write `broken: 22 points below healthy`."""
     size = bare(abs(shift), metric, text)
     if size in ("0", text("value.rounding")):
         return text("compare.alike", arm=arm, against=against)
-    points = text("value.points_one") if size == "1" else text("value.points", value=size)
-    amount = points if is_share(metric) else value_words(abs(shift), metric, text)
+    amount = points(size, text) if is_share(metric) else value_words(abs(shift), metric, text)
     return text("compare.above" if shift > 0 else "compare.below", arm=arm, against=against, amount=amount)
 
 

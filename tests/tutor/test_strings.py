@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from lessons.course.exercise import REVEALS
+from lessons.course.measurements import margin_words
 from lessons.course.recipes import steps_of
 from lessons.course.value_words import band_words, digits, number, plain, share
 from lessons.course.values import MODES
@@ -80,3 +81,5 @@ def test_numbers_read_as_one_would_write_them():
     assert (plain(300.0), plain(0.5), plain(3.5e-15), plain(0.0005)) == ("300", "0.5", "4e-15", "0.0005")
     assert (digits(1024.4, 3), digits(0.2068, 3), share(-0.002)) == ("1024", "0.207", "0 %")
     assert (band_words("-14", "-1"), band_words("0", "—")) == (" [-14 … -1]", "")
+    tie = load_course().lessons["a-trillionth"].question("sooner-of-three")
+    assert "up to 5 steps" in margin_words(tie, "", Text("en"))
