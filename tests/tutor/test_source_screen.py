@@ -40,7 +40,7 @@ async def test_letters_find_a_function_and_enter_jumps_to_it(make_app):
         assert Text("en")("source.beyond", number=number, total=beyond) in words_on(pilot)
 
 
-async def test_the_cursor_keeps_a_margin_and_pages_move_by_a_page(make_app):
+async def test_the_cursor_keeps_a_margin_and_pages_move_by_most_of_a_page(make_app):
     async with make_app().run_test(size=(80, 24)) as pilot:
         await open_at(pilot, "predict", "c", "g")
         table = view(pilot).table
@@ -49,7 +49,7 @@ async def test_the_cursor_keeps_a_margin_and_pages_move_by_a_page(make_app):
         first = top_row(pilot)
         assert table.line - 1 - first == 3
         await press(pilot, "pagedown")
-        assert top_row(pilot) - first == table.rows - 2
+        assert table.rows // 2 < top_row(pilot) - first < table.rows
         await press(pilot, *["j"] * table.rows)
         assert table.line - 1 - top_row(pilot) == table.rows - 1 - 3
         await press(pilot, "G")

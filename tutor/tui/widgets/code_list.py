@@ -77,9 +77,9 @@ class CodeList(SearchedList):
         self.move_page(-1)
 
     def move_page(self, pages: int) -> None:
-        """Scroll by a page at once; the cursor keeps its place on the screen."""
+        """Scroll by most of a page at once, as a slow line can carry it; the cursor keeps its place on the screen."""
         if self.option_count:
-            rows = pages * max(1, self.rows - 2)
+            rows = pages * max(1, 3 * self.rows // 4)
             self.scroll_relative(y=rows, animate=False, immediate=True, force=True)
             self.highlighted = min(max(0, (self.highlighted or 0) + rows), self.option_count - 1)
 
