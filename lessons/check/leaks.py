@@ -209,10 +209,10 @@ def tells(lesson: Lesson, name: str, question: Question) -> tuple[str, ...]:
     asked = question.experiment, question.metric
     if claim.measure not in OVER_SEEDS or (given.get("experiment"), given.get("metric")) != asked:
         return ()
-    names = verdicts.experiment_of(lesson, question).names or ("",)
-    arm = str(given.get("arm", names[-1]))
+    experiment = verdicts.experiment_of(lesson, question)
+    arm = str(given.get("arm", experiment.main_arm))
     if arm in PAIRS:
-        pair = str(given.get("of", names[-1])), str(given.get("against", names[0]))
+        pair = str(given.get("of", experiment.names[-1])), str(given.get("against", experiment.names[0]))
         return pair if set(pair) <= {*question.arms, question.arm, question.against} else ()
     if claim.measure == "slope":
         return PAIRS if question.kind in COMPARING else ()

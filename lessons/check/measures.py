@@ -110,7 +110,7 @@ def over_seeds(measure: str, arguments: Arguments, found: Measured, rows: Places
 def values(arguments: Arguments, found: Measured) -> Sequence[Value]:
     """Return the values over the seeds: of an arm, or of a pair (`arm = "ratio"`, with `of` and `against`)."""
     metric, pair = arguments["metric"], "of" in arguments or "against" in arguments
-    arm = arguments.get("arm", found.experiment.names[-1])
+    arm = arguments.get("arm", found.experiment.main_arm)
     if pair and not {"of", "against"} <= set(arguments):
         raise ValueError("of and against belong together")
     if pair and arm not in PAIRS:

@@ -76,6 +76,11 @@ class Experiment:
     def names(self) -> tuple[str, ...]:
         return tuple(arm.name for arm in self.arms)
 
+    @property
+    def main_arm(self) -> str:
+        """Return the arm that is meant where none is named: the broken one, or the last."""
+        return BROKEN if BROKEN in self.names else self.names[-1]
+
     def statistic(self, metric: str) -> str:
         """Return the one statistic of a metric by which its lesson speaks, judges and draws."""
         return "mean" if metric in self.means else "median"

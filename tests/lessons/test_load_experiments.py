@@ -208,6 +208,12 @@ def test_a_question_asks_about_the_last_arm_beside_the_first_or_all_unless_it_na
     assert (some.arms, some.compare) == (("relu", "line"), "least")
 
 
+def test_in_a_break_it_asks_about_the_broken_one_wherever_that_stands(loaded):
+    arms = "".join(f"[experiment.plane.arm.{name}]\n" for name in ("healthy", "broken", "control"))
+    lesson = loaded(BREAK + PLANE + 'metrics = ["solved"]\n' + arms + question("number"))
+    assert lesson.questions[0].arm == "broken"
+
+
 QUESTIONS = [
     (question("which", arms='["relu", "lin"]'), "one of line, shrunk, relu. Did you mean line"),
     (question("which", arms='["relu"]'), "which compares at least two arms"),
