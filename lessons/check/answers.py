@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from lessons.check.evidence import Evidence, Found, Trouble
+from lessons.check.leaks import tells
 from lessons.check.measures import as_row, draws, finite_values, is_share, scale_of, statistic, unmeasured
-from lessons.check.pages import STRUCTURE, Proof, called, line_in_structure, pages_of, place_in_files
+from lessons.check.pages import CLAIM, STRUCTURE, Proof, called, line_in_structure, pages_of, place_in_files
 from lessons.check.questions import Asked, asked
 from lessons.check.sentences import outcome
 from lessons.course.lesson import Lesson, Question, Worked
@@ -47,7 +48,19 @@ def proof_of(each: Asked, lesson: Lesson, found: Found) -> Proof:
             if said and said != truth:
                 problem = f"{called(heading)} says {said!r}, and the runs say {truth!r}: write {VERDICT}."
                 return replace(page.wrong(problem, heading), what=each.what)
+            if problem := tells_other_arms(question, page.texts.get(heading, ""), lesson):
+                return replace(page.wrong(problem, heading), what=each.what)
     return each.proof(lesson, advice=popular_is_true(question, truth), shown=shown(question, found, truth))
+
+
+def tells_other_arms(question: Question, text: str, lesson: Lesson) -> str:
+    """Return what is wrong where a verdict prints what was asked for, and of arms alone that were not asked about."""
+    printed = [(name, lesson.claims[name].arguments) for name, _ in CLAIM.findall(text) if name in lesson.claims]
+    asked = question.experiment, question.metric
+    same = [name for name, each in printed if (each.get("experiment"), each.get("metric")) == asked]
+    if not same or any(tells(lesson, name, question) for name in same):
+        return ""
+    return f"{{{same[0]}}} is of another arm than {question.arm}, whose {question.metric} decides this."
 
 
 def shown(question: Question, found: Found, truth: str) -> str:
@@ -209,8 +222,7 @@ def wrong_margin(question: Question, truth: float, whole: Interval) -> str:
     """Return why a typed number is never right, or right too often, between two ends; or nothing."""
     kind = kind_of(question)
     answer = f"{100 * truth:.{TYPED_DIGITS}g} %" if question.percent else f"{truth:.{TYPED_DIGITS}g}"
-    given = kind.understood(question, answer)
-    if given is None:
+    if (given := kind.understood(question, answer)) is None:
         return f"its truth is {truth:.4g}, and that cannot be typed: an answer lies between 0 and 100 %."
     within = f"within = {question.within:g}"
     if not kind.is_right(question, given, truth):

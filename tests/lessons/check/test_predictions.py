@@ -13,7 +13,7 @@ from lessons.check.answers import proof_of, records
 from lessons.check.measures import statistic
 from lessons.check.pages import Page, Proof
 from lessons.check.questions import Asked, prove_questions, wrong_prompt
-from lessons.course.lesson import Arm, Option, Prose, Question
+from lessons.course.lesson import Arm, Claim, Option, Prose, Question
 from lessons.course.summaries import Band, Value, summarise
 from lessons.course.verdicts import kind_of
 from tests.lessons.check.known import METRIC, Values, a_lesson, asking, experiment
@@ -220,6 +220,23 @@ def test_a_page_that_opens_with_an_outcome_says_that_of_the_runs(heading, text, 
     question, found = asking("direction", two([1.0, 1.1, 1.2] * 4, [3.0, 3.1, 3.2] * 4), same_within=0.1)
     lesson = a_lesson(question, prose={"en": Prose("", {heading: text})})
     assert proof_of(Asked(question, found[0].experiment, "predict"), lesson, found).problem == problem
+
+
+def test_a_verdict_prints_the_number_of_the_arm_that_was_asked_about():
+    question, found = asking("number", two([1.0, 1.1] * 4, [3.0, 3.1] * 4), within=0.2)
+    told = {
+        arm: Claim(arm, "median", {"experiment": "e", "metric": METRIC, "arm": arm}) for arm in ("healthy", "broken")
+    }
+
+    made = found[0].experiment
+
+    def said(text: str) -> str:
+        prose = {"en": Prose("", {"because q": text})}
+        lesson = a_lesson(question, prose=prose, claims=told, experiments={"e": made})
+        return proof_of(Asked(question, made, "predict"), lesson, found).problem
+
+    assert said("It is {healthy}.") == "{healthy} is of another arm than broken, whose final_loss decides this."
+    assert said("It is {broken}, and {healthy} where all is well.") == said("Much.") == ""
 
 
 BROKEN_FIRST = {"arm": "broken", "against": "healthy", "kind": "number"}
