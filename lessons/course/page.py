@@ -60,6 +60,7 @@ class Card:
     name: str  # in lists
     tone: str  # `right`, `wrong`, or `note` if undecided; of no question nothing
     blocks: tuple[Block, ...]
+    run: Look | None = None  # what was watched of the experiment that decides it, to stand below where there is room
 
 
 @dataclass(frozen=True)

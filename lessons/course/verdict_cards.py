@@ -7,7 +7,7 @@ from math import isfinite, nan
 
 from lessons.course import measurements
 from lessons.course.lesson import WORKED, Interval, Question
-from lessons.course.page import Block, Card, Text, Words
+from lessons.course.page import Block, Card, Look, Text, Words
 from lessons.course.pictures import Axis, Bar, Bars, Curve, Curves, Picture, value_axis
 from lessons.course.prose import section_blocks
 from lessons.course.state import State
@@ -32,7 +32,9 @@ class VerdictCards(Telling):
         cards = []
         for each in found:
             name = measurements.question_name(each.question, self.lesson, self.page, self.text)
-            cards.append(Card(each.question.id, name, each.tone, (Words(name, "heading"), *self.told(each))))
+            experiment = experiment_of(self.lesson, each.question)
+            run = Look(experiment.pictures[0], "", experiment) if experiment.arms else None
+            cards.append(Card(each.question.id, name, each.tone, (Words(name, "heading"), *self.told(each)), run))
         return tuple(cards)
 
     def told(self, verdict: Verdict) -> Iterator[Block]:

@@ -116,3 +116,13 @@ async def test_a_page_has_as_many_rows_as_is_counted(make_app):
     app = make_app(mode="open")
     async with opened(app):
         assert app.screen.query_one("#panes").scrollable_content_region.height == SCREEN_ROWS
+
+
+async def test_the_run_stands_below_its_verdict_where_a_wide_window_has_rows_left(make_app):
+    app = app_at(make_app, "observe")
+    async with opened(app, (132, 44)) as pilot:
+        await settle(pilot)
+        assert (len(pilot.app.screen.query(".run > PictureView")), "1/" in words_on(pilot)) == (1, True)
+        await pilot.resize_terminal(132, 24)
+        await press(pilot, "right", "left")
+        assert not pilot.app.screen.query(".run")

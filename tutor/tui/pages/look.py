@@ -11,17 +11,18 @@ from textual.widgets import OptionList, Static
 from textual.worker import get_current_worker
 
 from lessons.course.page import Block, Look, Onward, Page, Words
-from lessons.course.pictures import Boundary
+from lessons.course.pictures import Boundary, Picture
 from tutor.session import Session
 from tutor.tui.pages.page import PageView
 from tutor.tui.steady import BREAKPOINTS
-from tutor.tui.widgets.blocks import MARKS, InlinePicture, Prose, widgets_of
+from tutor.tui.widgets.blocks import MARKS, InlinePicture, Prose, widgets_of, words_and_pictures
 from tutor.tui.widgets.lists import MarkedList
 from tutor.tui.widgets.panes import Column, swap
-from tutor.tui.widgets.picture import MapLayers
+from tutor.tui.widgets.picture import MIN_PICTURE_COLUMNS, MapLayers, PictureView
 
 TWO_PANES_COLUMNS = BREAKPOINTS[0][0]  # from which the list stands beside what is chosen
 LIST_COLUMNS = 46
+TALL_ROWS = 40  # from which the run that decided stands below its verdict
 FOLDED = ("observe", "trace")  # kinds of pages on which right answers fold to a line
 
 
@@ -55,6 +56,7 @@ class LookPage(PageView[Onward], MapLayers):
         self.seen = {number: card.blocks[1:] for number, card in enumerate(page.cards)}  # and what was measured
         if not page.cards and not page.looks:
             self.seen[0] = ()
+        self.runs: dict[int, list[Picture]] = {}  # that decided a card, by its number
 
     def compose(self) -> ComposeResult:
         rows: list[str | None] = [*self.names()]
@@ -87,20 +89,31 @@ class LookPage(PageView[Onward], MapLayers):
         return (*own[:1], *right, *seen, *own[1:]) if self.page.cards else (*own, *seen)
 
     @property
+    def has_list(self) -> bool:
+        return self.app.size.width >= TWO_PANES_COLUMNS and self.count > 1
+
+    @property
+    def run(self) -> Look | None:
+        """Return the run to show below the verdict, where there is room."""
+        size, cards = self.app.size, self.page.cards
+        has_room = size.width >= TWO_PANES_COLUMNS and size.height >= TALL_ROWS
+        return cards[self.number].run if has_room and self.number < len(cards) else None
+
+    @property
     def next_number(self) -> int | None:
         return next((number for number in range(self.number + 1, self.count) if number not in self.folded), None)
 
     @property
     def room(self) -> int:
-        width = self.app.size.width
-        return min(super().room, width - 7 - (LIST_COLUMNS if width >= TWO_PANES_COLUMNS else 0))
+        return min(super().room, self.app.size.width - 7 - (LIST_COLUMNS if self.has_list else 0))
 
     def keys(self) -> str:
         key = "observe.keys" if self.next_number is not None else "observe.keys_last"
-        return self.text(key, units=self.text("run.units") if self.has_units else "")
+        browse = self.text("observe.browse") if self.count > 1 else ""
+        return self.text(key, browse=browse, units=self.text("run.units") if self.has_units else "")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        return self.has_units if action == "units" else True
+        return {"units": self.has_units, "turn": self.count > 1}.get(action, True)
 
     async def action_turn(self, step: int) -> None:
         self.number = (self.number + step) % self.count
@@ -126,15 +139,22 @@ class LookPage(PageView[Onward], MapLayers):
 
     def on_resize(self) -> None:
         """With room the list stands beside; it takes the keys then."""
-        self.query_one("#views" if self.app.size.width >= TWO_PANES_COLUMNS else "#reading").focus()
+        self.set_class(self.count == 1, "-single")
+        self.query_one("#views" if self.has_list else "#reading").focus()
 
     async def show_view(self) -> None:
         self.query_one("#views", OptionList).highlighted = self.number
-        title = f"{self.number + 1}/{self.count} · {self.names()[self.number]}"
-        self.query_one("#view-title", Static).update(title)
+        place = f"{self.number + 1}/{self.count} · " if self.count > 1 else ""
+        self.query_one("#view-title", Static).update(f"{place}{self.names()[self.number]}")
         if self.number not in self.seen:
             self.measure(self.number, self.page.looks[self.number - len(self.page.cards)])
-        await swap(self.reading, *paired(widgets_of(self.blocks(), self.room)))
+        elif self.run and self.number not in self.runs:
+            self.measure(self.number, self.run)
+        widgets = paired(widgets_of(self.blocks(), self.room))
+        if self.run and (pictures := self.runs.get(self.number)):
+            beside = map(PictureView, pictures[: self.room // MIN_PICTURE_COLUMNS])
+            widgets.append(Horizontal(*beside, classes="run"))
+        await swap(self.reading, *widgets)
         self.panes.to_top()
         self.call_after_refresh(self.renew_keys)
 
@@ -149,7 +169,10 @@ class LookPage(PageView[Onward], MapLayers):
                 self.post_message(self.Seen(number, blocks))
 
     async def on_look_page_seen(self, message: Seen) -> None:
-        self.seen[message.number] = message.blocks
+        if message.number in self.seen:
+            self.runs[message.number] = words_and_pictures(message.blocks)[1]
+        else:
+            self.seen[message.number] = message.blocks
         if message.number == self.number:
             await self.show_view()
 
