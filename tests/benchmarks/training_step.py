@@ -7,7 +7,6 @@ thread and one process, in turns, so that a busy machine slows all alike; a rati
 timing, their losses are compared. PyTorch is left out where it is not installed: pip install 'lynx-tutor[benchmark]'.
 """
 
-import itertools
 import math
 import os
 import statistics
@@ -119,21 +118,13 @@ class ByHand:
         np.subtract(self.flat, t2, self.flat)
 
 
-def torch_network(sizes, weights, dtype):
-    layers = []
-    for inputs, outputs in itertools.pairwise(sizes):
-        layers += [torch.nn.Linear(inputs, outputs, dtype=dtype), torch.nn.GELU(approximate="tanh")]
-    network = torch.nn.Sequential(*layers[:-1])
+def torch_eager(weights, x, y):
+    x, y = torch.from_numpy(x), torch.from_numpy(y)
+    first, last = (torch.nn.Linear(*reversed(w.shape), dtype=x.dtype) for w in weights[::2])
+    network = torch.nn.Sequential(first, torch.nn.GELU(approximate="tanh"), last)
     with torch.no_grad():
         for parameter, values in zip(network.parameters(), weights, strict=True):
             parameter.copy_(torch.from_numpy(values))
-    return network
-
-
-def torch_eager(weights, x, y):
-    x, y = torch.from_numpy(x), torch.from_numpy(y)
-    sizes = [weights[0].shape[1], *(w.shape[0] for w in weights[::2])]
-    network = torch_network(sizes, weights, x.dtype)
     loss, optimizer = torch.nn.CrossEntropyLoss(), torch.optim.Adam(network.parameters(), lr=LR, fused=True)
 
     def step():

@@ -6,23 +6,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from lessons.course import source
 from lessons.course.exercise import NearMiss
 from lessons.course.lesson import Edit, Lesson
 from lessons.course.page import Block, Code, Onward, Page, Words
-from lessons.course.source import (
-    LIBRARY,
-    Place,
-    about,
-    core_files,
-    edited_lines,
-    healthy_text,
-    nearness,
-    outline,
-    parts,
-    search,
-    source,
-    source_files,
-)
 from lessons.format.course import load_course
 from lessons.runs.edits import healthy_library
 
@@ -30,7 +17,7 @@ ACTIVATIONS, TRAINING, LOSSES = ("minimodel/nn/activations.py", "minimodel/train
 
 
 def line_of(lesson: Lesson, file: str, words: str) -> int:
-    lines = source(lesson.edits, file).splitlines()
+    lines = source.source(lesson.edits, file).splitlines()
     return next(number for number, line in enumerate(lines, 1) if words in line)
 
 
@@ -39,10 +26,10 @@ def with_edits(lesson: Lesson, *edits: Edit, near: tuple[NearMiss, ...] = ()) ->
 
 
 def test_the_edited_line_is_found_and_what_is_around_it_is_near(lesson):
-    (line,) = edited_lines(lesson.edits, ACTIVATIONS)
-    assert nearness(lesson, ACTIVATIONS, line).found
-    assert nearness(lesson, ACTIVATIONS, line - 1).how == "function"
-    assert not nearness(lesson, TRAINING, line).found
+    (line,) = source.edited_lines(lesson.edits, ACTIVATIONS)
+    assert source.nearness(lesson, ACTIVATIONS, line).found
+    assert source.nearness(lesson, ACTIVATIONS, line - 1).how == "function"
+    assert not source.nearness(lesson, TRAINING, line).found
 
 
 ZERO = Edit(TRAINING, "optimizer.zero_grad()", "pass")
@@ -70,11 +57,11 @@ GELU = Edit(ACTIVATIONS, "return x.gelu()", "return x")
 )
 def test_a_line_is_as_near_as_the_nearest_edit(lesson, edits, file, words, near):
     edited = with_edits(lesson, *edits)
-    assert nearness(edited, file, line_of(edited, file, words)).how == near
+    assert source.nearness(edited, file, line_of(edited, file, words)).how == near
 
 
 def near(lesson: Lesson, file: str, line: int, *misses: NearMiss) -> str | None:
-    return nearness(with_edits(lesson, *lesson.edits, near=misses), file, line).near
+    return source.nearness(with_edits(lesson, *lesson.edits, near=misses), file, line).near
 
 
 ONE, TWO = NearMiss("one", TRAINING, line="optimizer.step()"), NearMiss("two", TRAINING, function="train_on")
@@ -98,31 +85,33 @@ def test_a_near_miss_is_a_line_or_a_function(lesson, misses, words, name):
 @pytest.mark.parametrize("line", [-1, 0, 10**6])
 def test_a_line_that_is_none_is_no_find_and_no_error(lesson, line):
     near = NearMiss("one", ACTIVATIONS, line="}"), NearMiss("two", ACTIVATIONS, function="GELU")
-    found = nearness(with_edits(lesson, *lesson.edits, near=near), ACTIVATIONS, line)
+    found = source.nearness(with_edits(lesson, *lesson.edits, near=near), ACTIVATIONS, line)
     assert (found.how, found.near) == ("file", None)
 
 
 def test_every_file_of_the_library_can_be_walked(lesson):
-    assert lesson.edits[0].file in source_files()
-    for file in source_files():
-        for line in range(1, source(lesson.edits, file).count("\n") + 1):
-            assert nearness(lesson, file, line).how
+    assert lesson.edits[0].file in source.source_files()
+    for file in source.source_files():
+        for line in range(1, source.source(lesson.edits, file).count("\n") + 1):
+            assert source.nearness(lesson, file, line).how
 
 
 def test_the_core_comes_first_in_reading_order_and_is_an_evening_to_read():
     core = "operations tensor backward nn/module nn/linear nn/activations nn/losses optim training"
     right = [f"minimodel/{name}.py" for name in core.split()]
-    assert list(core_files()) == list(source_files()[:9]) == right
-    laboratory = ["/lab/" in file for file in source_files()]
+    assert list(source.core_files()) == list(source.source_files()[:9]) == right
+    laboratory = ["/lab/" in file for file in source.source_files()]
     assert laboratory == sorted(laboratory)
-    assert sum(len((LIBRARY.parent / file).read_text("utf-8").splitlines()) for file in core_files()) <= 1300
-    assert tuple(file for files in parts().values() for file in files) == source_files()
+    assert (
+        sum(len((source.LIBRARY.parent / file).read_text("utf-8").splitlines()) for file in source.core_files()) <= 1300
+    )
+    assert tuple(file for files in source.parts().values() for file in files) == source.source_files()
 
 
 def test_every_line_is_seen_whole_in_80_columns():
     numbers, scrollbar = len("123 "), 1
-    for file in source_files():
-        longest = max((LIBRARY.parent / file).read_text("utf-8").splitlines(), key=len, default="")
+    for file in source.source_files():
+        longest = max((source.LIBRARY.parent / file).read_text("utf-8").splitlines(), key=len, default="")
         assert numbers + len(longest) + scrollbar <= 80, (file, longest)
 
 
@@ -132,9 +121,9 @@ def test_a_training_of_the_course_s_network_runs_in_the_core():
 
     def trace(frame, event, argument):
         file = frame.f_code.co_filename
-        if str(LIBRARY) not in file:
+        if str(source.LIBRARY) not in file:
             return None
-        ran.add((file.removeprefix(f"{LIBRARY}/"), frame.f_lineno))
+        ran.add((file.removeprefix(f"{source.LIBRARY}/"), frame.f_lineno))
         return trace
 
     before = sys.gettrace()
@@ -145,7 +134,7 @@ def test_a_training_of_the_course_s_network_runs_in_the_core():
         list(minimodel.training.train(model, data.x_train, data.y_train, optimizer, 3))
     finally:
         sys.settrace(before)
-    core = {file.removeprefix("minimodel/") for file in core_files()}
+    core = {file.removeprefix("minimodel/") for file in source.core_files()}
     inside = [place for place in ran if place[0] in core]
     assert {file for file, _ in inside} == core
     assert len(inside) > len(ran) / 2
@@ -160,8 +149,12 @@ def page_of(*blocks: Block) -> Page:
 
 def test_a_file_has_its_classes_and_functions_in_the_order_in_which_they_stand():
     text = "class A:\n    def f(self): ...\n\ndef g():\n    def inner(): ...\n"
-    assert outline("a.py", text) == (Place("a.py", 1, "A"), Place("a.py", 2, "A.f"), Place("a.py", 4, "g"))
-    assert [place.depth for place in outline("a.py", text)] == [1, 2, 1]
+    assert source.outline("a.py", text) == (
+        source.Place("a.py", 1, "A"),
+        source.Place("a.py", 2, "A.f"),
+        source.Place("a.py", 4, "g"),
+    )
+    assert [place.depth for place in source.outline("a.py", text)] == [1, 2, 1]
 
 
 @pytest.mark.parametrize(
@@ -176,14 +169,14 @@ def test_a_file_has_its_classes_and_functions_in_the_order_in_which_they_stand()
     ],
 )
 def test_what_is_called_so_comes_first(letters, first):
-    assert search(letters, healthy_text)[0].file == first
-    assert search("qqq", healthy_text) == ()
+    assert source.search(letters, source.healthy_text)[0].file == first
+    assert source.search("qqq", source.healthy_text) == ()
 
 
 def test_a_page_is_about_the_edited_line_and_says_nothing_of_an_edit_that_is_looked_for():
-    place = about(page_of(Words("`Linear`")), EDITS, hides_edit=False)
-    assert place == Place(ACTIVATIONS, edited_lines(EDITS, ACTIVATIONS)[0])
-    hidden = about(page_of(Words("`GELU.forward`")), EDITS, hides_edit=True)
+    place = source.about(page_of(Words("`Linear`")), EDITS, hides_edit=False)
+    assert place == source.Place(ACTIVATIONS, source.edited_lines(EDITS, ACTIVATIONS)[0])
+    hidden = source.about(page_of(Words("`GELU.forward`")), EDITS, hides_edit=True)
     assert (hidden.file, hidden.name) == (TRAINING, "")
 
 
@@ -200,4 +193,4 @@ def test_a_page_is_about_the_edited_line_and_says_nothing_of_an_edit_that_is_loo
     ],
 )
 def test_a_page_is_about_the_first_class_or_function_that_it_names(block, name):
-    assert about(page_of(block), (), hides_edit=False).name == name
+    assert source.about(page_of(block), (), hides_edit=False).name == name

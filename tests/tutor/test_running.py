@@ -50,14 +50,6 @@ async def test_enter_locks_the_predictions_and_the_run_can_be_stopped(make_app):
         assert session_of(pilot).state.runs == (("additive", SEED),)
 
 
-async def test_what_was_bet_on_ticks_beside_the_bet(make_app):
-    app = app_at(make_app, "run")
-    async with opened(app) as pilot:
-        assert "now:" not in words_on(pilot)
-        await press(pilot, "f", "enter")
-        assert "now: the same" in words_on(pilot)
-
-
 async def test_another_seed_and_the_same_again_are_watched_and_decide_nothing(make_app):
     app = app_at(make_app, "run")
     async with opened(app) as pilot:
@@ -116,6 +108,7 @@ async def test_one_walks_back_through_a_watched_run_and_all_pictures_go_along(ma
         assert whole in words_on(pilot)
         await press(pilot, "home")
         assert "step 1 of 300" in words_on(pilot)
+        assert "now: the same" in words_on(pilot)  # what was bet on ticks
         assert "First difference: step 1, on the way forward: activation" in words_on(pilot)
         assert whole not in words_on(pilot)
         await press(pilot, "right")
