@@ -12,7 +12,7 @@ from lessons.course.plan import Steps
 from lessons.course.prose import section_blocks
 from lessons.course.state import Answer, State
 from lessons.course.trial import cause_of, could_refute, deaths, is_alike, survivors, test_of
-from lessons.course.verdict_cards import VerdictCards, with_spans
+from lessons.course.verdict_cards import VerdictCards, room_of, with_spans
 from lessons.course.verdicts import Verdict, answer_words, arms_of, experiment_of, kind_of, short
 
 SILENT = "—"  # what a cause says of a test that it says nothing of
@@ -141,7 +141,8 @@ class TrialPages(VerdictCards):
         name, came = short(self.test_words(test)), self.outcomes(test)
         speaks = self.own is not None and test.id in self.own.expects and came[test.id]
         tone = "note" if not speaks else "wrong" if self.own and deaths(self.own, came) else "right"
-        return Card(test.id, name, tone, (Words(name, "heading"), *self.told_test(test)))
+        told, run = (Words(name, "heading"), *self.told_test(test)), self.run_of(test, self.arms(test))
+        return Card(test.id, name, tone, told, run)
 
     def told_test(self, test: Question) -> Iterator[Block]:
         yield Words(self.test_words(test))
@@ -161,7 +162,9 @@ class TrialPages(VerdictCards):
             spans.append((f"{'✗' if deaths(cause, came) else '✓'} {name}", self.regions(cause, test), words))
             says.append(self.text("trial.says", cause=name, expected=words))
         title = metric_words(test.metric, self.text)
-        return replace(with_spans(picture, spans), title=title[:1].upper() + title[1:], says=" ".join(says))
+        return replace(
+            with_spans(picture, spans, room_of(test.metric)), title=title[:1].upper() + title[1:], says=" ".join(says)
+        )
 
     def regions(self, cause: Option, test: Question) -> list[Interval]:
         """Return where a cause expects the arm of a test to be, beside what the other arm gave."""

@@ -32,10 +32,16 @@ class VerdictCards(Telling):
         cards = []
         for each in found:
             name = measurements.question_name(each.question, self.lesson, self.page, self.text)
-            experiment = experiment_of(self.lesson, each.question)
-            run = Look(experiment.pictures[0], "", experiment) if experiment.arms else None
-            cards.append(Card(each.question.id, name, each.tone, (Words(name, "heading"), *self.told(each)), run))
+            told, run = (Words(name, "heading"), *self.told(each)), self.run_of(each.question)
+            cards.append(Card(each.question.id, name, each.tone, told, run))
         return tuple(cards)
+
+    def run_of(self, question: Question, shown: tuple[str, ...] = ()) -> Look | None:
+        """Return the run that decides a question: the arms that were watched of it, or those that are to be shown."""
+        experiment = experiment_of(self.lesson, question)
+        if not experiment.arms or not experiment.steps:
+            return None
+        return Look(experiment.pictures[0], "", replace(experiment, shown=shown or experiment.shown))
 
     def told(self, verdict: Verdict) -> Iterator[Block]:
         question = verdict.question
@@ -116,7 +122,7 @@ class VerdictCards(Telling):
             for each in question.options
             if each.value
         ]
-        return with_spans(picture, spans, 1.0 if is_share(question.metric) else ROOM)
+        return with_spans(picture, spans, room_of(question.metric))
 
     def curves(self, question: Question) -> Iterator[Curves]:
         """Yield the middle of the seeds at each step, of the first arm and of the one in question."""
@@ -136,7 +142,12 @@ class VerdictCards(Telling):
         yield Curves("", tuple(curves), x, y, self.text("says.swept", **values), height=SMALL)
 
 
-def with_spans(picture: Bars, spans: Sequence[tuple[str, Sequence[Interval], str]], room: float = ROOM) -> Bars:
+def room_of(metric: str) -> float:
+    """Return how many times the end of a span is drawn: no share is above 100 %."""
+    return 1.0 if is_share(metric) else ROOM
+
+
+def with_spans(picture: Bars, spans: Sequence[tuple[str, Sequence[Interval], str]], room: float) -> Bars:
     """Mark where values are expected, on the axis of the bars: a row each, by a name, with that in words."""
     ends = [end for _, found, _ in spans for each in found for end in each]
     near = [end for end in ends if isfinite(end) and end <= 3 * picture.axis.high]
