@@ -138,8 +138,9 @@ class LookPage(PageView[Onward], MapLayers):
             await self.show_view()
 
     def on_resize(self) -> None:
-        """With room the list stands beside; it takes the keys then."""
+        """With room the list stands beside, and takes the keys; and the run below."""
         self.set_class(self.count == 1, "-single")
+        self.query(".run").set(display=self.run is not None)
         self.query_one("#views" if self.has_list else "#reading").focus()
 
     async def show_view(self) -> None:
