@@ -1,5 +1,7 @@
 """A replayed step does what the plain loop does, to the last bit."""
 
+import itertools
+
 import numpy as np
 import pytest
 
@@ -85,6 +87,16 @@ def test_a_frozen_layer_stays_as_it_is_and_is_trained_once_it_is_not(frozen):
         return made
 
     assert_alike(make, after=freeze)
+
+
+def test_rows_that_change_late_are_seen(monkeypatch):
+    whole = training.batches
+
+    def turned(x, *given):
+        return itertools.chain(itertools.islice(whole(x, *given), 7), whole(-x, *given))
+
+    monkeypatch.setattr(training, "batches", turned)
+    assert_alike(lambda: with_parameters(Odd(lambda self, h: h * 2)), 20)
 
 
 def test_a_model_that_repeats_itself_is_called_no_more():
