@@ -135,8 +135,8 @@ def test_a_card_asks_again_says_who_was_right_draws_it_and_says_why(steps, lesso
 
 def test_what_was_on_offer_stands_below_a_bar_that_is_alone():
     steps = steps_of(LessonMode(load_course().lessons["folds"]))
-    question, given = steps.questions["found"], {"found": Answer("partly", None)}
-    record = {"teeth": {"train_error": {"few": {"median": 0.517}}}}
+    question, given = steps.questions["wide"], {"wide": Answer("partly", None)}
+    record = {"teeth": {"train_error": {"wide": {"median": 0.517}}}}
     state = State(answers=given, locked=frozenset(given), record=record)
     (card,) = steps.cards((question,), state, ENGLISH)
     run, *offered = drawn(card).bars

@@ -67,13 +67,12 @@ def test_a_number_on_the_summary_changes_that_answer(home):
 
 
 def test_what_has_to_be_put_in_order_is_listed_with_its_numbers(home):
-    place = place_of("open", "xor-line")
-    asked = next(each for each in place.lesson.questions if each.kind == "order")
-    plain = Plain(make_learner(home))
-    work_up_to(plain.learner, place, "predict-bend")
-    rest = [line for each in place.lesson.questions_for("open", ("bend",)) if each is not asked for line in ("1", "")]
-    plain.run([*rest, "3 1 2", ""], place)
-    assert "1 ReLU, 2 square, 3 leaky ReLU" in plain.words
+    place = place_of("open", "xor-luck")
+    (asked,) = place.lesson.questions_for("open", ("two",))
+    plain = Plain(make_learner(home, course=load_course()))
+    work_up_to(plain.learner, place, "predict-two")
+    plain.run(["3 1 2", ""], place)
+    assert "1 true slope, 2 a tenth, 3 minus a tenth" in plain.words
     assert plain.learner.state(place).answers[asked.id].value == "3 1 2"
 
 
