@@ -192,9 +192,7 @@ class Claim:
         return metric.unit.get(language, "") if metric and counts else ""
 
     def number(self, value: float) -> str:
-        if self.percent:
-            return f"{100 * value:g} %"
-        return f"{int(value)}" if float(value).is_integer() else f"{value:g}"
+        return f"{100 * value:g} %" if self.percent else values.plain_number(value)
 
 
 @dataclass(frozen=True, eq=False)

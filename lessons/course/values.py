@@ -85,6 +85,13 @@ def shortened(words: str, most: int = 80) -> str:
     return words if len(words) <= most else f"{words[: most - 1]}…"
 
 
+def plain_number(value: float) -> str:
+    """Write a number as it was written: `g`, but no power of ten for some zeros behind the point."""
+    if float(value).is_integer():
+        return f"{int(value)}"
+    return f"{value:.7f}".rstrip("0") if 1e-6 <= abs(value) < 1e-4 else f"{value:g}"
+
+
 def nearest(word: str, known: Collection[str]) -> str:
     """Return a sentence that offers the nearest known words, or names them all."""
     return offer(word, known) or f" Known: {', '.join(sorted(known))}."

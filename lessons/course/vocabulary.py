@@ -129,7 +129,6 @@ ANY_MODEL = {
 NETWORK = {
     **FIRST,
     **ANY_MODEL,
-    "sizes": list[Whole],
     "activation": str,
     "bias": bool,
     "scaling": Annotated[str, one_of(SCALINGS)],
@@ -139,16 +138,17 @@ NETWORK = {
     "skip": bool,
     "undone": bool,
 }
+SIZES = {"sizes": list[Whole]}
 MODELS: Mapping[str, Entry] = {
     "TenseMLP": Entry("23 → hidden → 5, an activation between", {**FIRST, **ANY_MODEL, "activation": str, "hidden": Whole, "scaling": Annotated[str, one_of(SCALINGS)]}),
-    "MLP": Entry("linear layers of these sizes with an activation between; `depth` repeats the hidden one; `norm` behind each activation over the `rows` or the `layer`; `skip` past each layer that can; `undone`: every second weight is the inverse of the one before", NETWORK),
-    "layers": Entry("a Sequential, a layer a line, such as \"Linear 2 16\" or \"GELU\"", {**FIRST, **ANY_MODEL, "layers": list[str]}),
+    "MLP": Entry("linear layers of these sizes with an activation between; `depth` repeats the hidden one; `norm` behind each activation over the `rows` or the `layer`; `skip` past each layer that can; `undone`: every second weight is the inverse of the one before", NETWORK, SIZES),
+    "layers": Entry("a Sequential, a layer a line, such as \"Linear 2 16\" or \"GELU\"", {**FIRST, **ANY_MODEL}, {"layers": list[str]}),
     "recurrence": Entry("a state that reads a row number by number, linear unless bent `inside`, and a readout", {**ANY_MODEL, "state": Whole, "inside": str, "after": str, "width": Whole}),
-    "random-features": Entry("an MLP of which only the last layer learns", NETWORK),
-    "wired": Entry("an MLP with a `kept` share of its wires: the strongest once a copy was `taught` for so many steps, `shuffled` (of so many `units` alone), or `exchanged` in pairs, as many at each unit and input; its weights, or others drawn `anew`", {**NETWORK, "kept": float, "wiring": Annotated[str, one_of(("found", "shuffled", "exchanged"))], "units": Whole, "taught": Whole, "anew": bool}),
-    "linearised": Entry("an MLP's linearisation at its start, trained in its place", NETWORK),
-    "least-squares": Entry("random features with the readout that fits best, computed and not trained", NETWORK),
-    "by-hand": Entry("weights that are written down: sawtooth, halving, count-sine or count-folds", {**ANY_MODEL, "design": str, "size": Whole}),
+    "random-features": Entry("an MLP of which only the last layer learns", NETWORK, SIZES),
+    "wired": Entry("an MLP with a `kept` share of its wires: the strongest once a copy was `taught` for so many steps, `shuffled` (of so many `units` alone), or `exchanged` in pairs, as many at each unit and input; its weights, or others drawn `anew`", {**NETWORK, "kept": float, "wiring": Annotated[str, one_of(("found", "shuffled", "exchanged"))], "units": Whole, "taught": Whole, "anew": bool}, SIZES),
+    "linearised": Entry("an MLP's linearisation at its start, trained in its place", NETWORK, SIZES),
+    "least-squares": Entry("random features with the readout that fits best, computed and not trained", NETWORK, SIZES),
+    "by-hand": Entry("weights that are written down: sawtooth, halving, count-sine or count-folds", {**ANY_MODEL, "size": Whole}, {"design": str}),
     "DeepMLP": Entry("a layer to `hidden`, `depth` residual blocks, and a last layer", {**FIRST, **ANY_MODEL, "hidden": Whole, "depth": Layers, "activation": str}),
 }  # fmt: skip
 LR = {"lr": float}

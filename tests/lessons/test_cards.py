@@ -15,7 +15,7 @@ from lessons.course.recipes import review_of, seeds_of, steps_of
 from lessons.course.state import Act, Answer, Locked, Predicted, State, Swept
 from lessons.course.summaries import Band
 from lessons.course.value_words import compared_words
-from lessons.course.values import Mode
+from lessons.course.values import Mode, plain_number
 from lessons.course.verdict_cards import VerdictCards, has_whiskers
 from lessons.course.verdicts import Telling, Verdict, experiment_of, question_words, verdict
 from lessons.format.course import load_course
@@ -158,6 +158,7 @@ def test_a_bar_is_what_is_asked_of_the_seeds(steps):
 def test_numbers_are_said_as_people_say_them(steps):
     assert "broken 0 (rounding)" in drawn(agreed(steps, "gap", "zero")).says
     assert "Broken: about 200 times as much as healthy." in said(agreed(steps, "loss-agreement", "more"))
+    assert [plain_number(each) for each in (6e-5, 0.00012, 3.0, 1e-9)] == ["0.00006", "0.00012", "3", "1e-09"]
 
 
 def test_a_number_that_was_typed_stands_beside_what_was_measured(steps):

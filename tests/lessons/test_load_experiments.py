@@ -250,6 +250,7 @@ REFUSED = [
     (PLUS % 'times = "two"', "[plus]: times = 'two' should be a number"),
     (PLUS % "scale = { fc1 = nan }", "a number for each name"),
     (PLANE.replace('"MLP"', '"MPL"'), "Did you mean MLP"),
+    (PLANE.replace("sizes = [2, 8, 2], ", ""), "[model]: sizes is missing; expected a list"),
     (PLANE.replace("activation =", 'init = "xavier", activation ='), "Did you mean xavier_"),
     (PLANE.replace('"adam"', '"addam"'), "name = 'addam' should be one of sgd, adam, adamw. Did you mean adam"),
     (PLANE.replace("lr =", "beta = 0.9, lr ="), "unknown key 'beta'. Did you mean beta"),

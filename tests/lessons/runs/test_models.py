@@ -95,7 +95,7 @@ def test_every_name_of_the_vocabulary_has_its_function_with_just_these_options()
     for name in ("TenseMLP", "MLP", "layers", "recurrence"):
         own = set(inspect.signature(MODELS[name]).parameters)
         own -= {"kit", "first"}
-        assert own == set(NAMES[name].options) - placed, name
+        assert own == {*NAMES[name].needs, *NAMES[name].options} - placed, name
     assert NAMES["random-features"].options == NAMES["linearised"].options == NAMES["MLP"].options
     assert list(INITS) == ["default", *STARTS]
 
