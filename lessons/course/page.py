@@ -201,6 +201,7 @@ MARKED = re.compile(rf"\[([^\]]*)\]\({ADDRESS}[^)]*\)")
 CODE = re.compile(r"^```[^\n]*\n(?P<block>.*?)^```[^\n]*$|(?P<ticks>`+)(?P<span>.+?)(?P=ticks)", re.M | re.S)
 CUT = "\ue000"  # stands for a piece of code while the marks around it are taken away
 SENTENCE = re.compile(r"(?<=[.!?])(?=[\s*»”])|(?<=\n)")
+NO_LIST = re.compile(r"^(\d+)\\(?=\.)", re.M)  # a number that begins a paragraph, and no list
 EMPHASIS = re.compile(r"(?<![\w*])\*(\S(?:[^*\n]*\S)?)\*(?![\w*])")  # and not `a * b * c`
 
 
@@ -218,7 +219,7 @@ class Text(Protocol):
 def plain_text(markdown: str) -> str:
     """Return the words of a text in Markdown; what is code in it stays as it is written."""
     codes = (found["block"] or found["span"] or "" for found in CODE.finditer(unmarked(markdown)))
-    words = CODE.sub(CUT, unmarked(markdown)).replace("**", "")
+    words = NO_LIST.sub(r"\1", CODE.sub(CUT, unmarked(markdown)).replace("**", ""))
     return re.sub(CUT, lambda _: next(codes), EMPHASIS.sub(r"\1", words))
 
 

@@ -38,7 +38,9 @@ def fill_sentence(sentence: str, claims: Mapping[str, Claim], language: str) -> 
         if re.search(rf"\b{unit.removesuffix('s')}s?\b", " ".join(said), re.IGNORECASE):
             unit = ""
         said.append(unit)
-        return claim.text(language, unit)
+        words = claim.text(language, unit)
+        begins = not sentence[: place.start()] and sentence[place.end() :].startswith(".")
+        return f"{words}\\" if begins and words.isdigit() else words  # else `92.` would begin a list
 
     return PLACE.sub(printed, sentence)
 

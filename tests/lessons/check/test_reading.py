@@ -14,6 +14,7 @@ from lessons.check.sentences import judged as judged_sentences
 from lessons.check.translation import mark_translated
 from lessons.check.words import CHECKS
 from lessons.course.lesson import Claim, Lesson, Prose
+from lessons.course.page import plain_text
 from lessons.course.prose import fill
 from tests.lessons.check.known import METRIC
 from tests.lessons.check.lying import write
@@ -150,11 +151,13 @@ def test_every_seed_is_a_claim_of_its_own(text, language):
         ("greatest", "Tardó {a}.", "es", "Tardó como mucho 46 pasos."),
         ("every", "It took {a}.", "en", "It took 46 steps."),
         ("share", "{a} of {b}", "en", "46 of {b}"),
+        ("share", "{a}. No list. {a}.\n{a}.", "en", "46\\. No list. 46.\n46\\."),
     ],
 )
 def test_a_claim_prints_its_unit_once_a_sentence_and_a_bound_its_word(measure, text, language, printed):
     claim = Claim("a", measure, {"experiment": "e", "metric": "steps_to_loss_0.1"}, equals=46.0)
     assert fill(text, {"a": claim}, language) == printed
+    assert "\\" not in plain_text(printed)
 
 
 def test_numbers_are_read_as_either_country_writes_them():
