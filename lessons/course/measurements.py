@@ -143,8 +143,9 @@ def table_blocks(
     asked = {question.metric for question in questions if question.experiment == experiment.id}
     measured = record.get(experiment.id, {})
     metrics = [each for each in experiment.metrics if each in measured and (each in asked or each in ALWAYS)]
-    task = experiment_words(experiment.id, page)
-    done = Words(text("run.sweep_done", seeds=experiment.seeds, task=task), "good")
+    task = page.sections.get(f"experiment {experiment.id}")  # a review's often has no name
+    key = "run.sweep_done" if task else "run.sweep_in"
+    done = Words(text(key, seeds=experiment.seeds, task=task), "good")
     if not metrics:
         return [done]
     roles = ["", *(role_of(experiment, arm) for arm in experiment.names)]
