@@ -51,8 +51,6 @@ class LookPage(PageView[Onward], MapLayers):
         cards = list(enumerate(page.cards))[1:] if page.kind in FOLDED else []
         self.right_cards = [card for _, card in cards if card.tone == "right"]
         self.folded = {number for number, card in cards if card.tone == "right"}  # left out by Enter
-        if page.kind == "trial":  # its first two cards tell of every test
-            self.folded = set(range(2, len(page.cards)))
         self.seen = {number: card.blocks[1:] for number, card in enumerate(page.cards)}  # and what was measured
         if not page.cards and not page.looks:
             self.seen[0] = ()
