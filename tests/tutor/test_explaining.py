@@ -45,7 +45,7 @@ async def test_a_cause_falls_at_most_six_presses_after_the_end_of_observe(home):
         await press(pilot, "n", "tab")
         assert "Question 1 of" not in words_on(pilot)
         assert "Choose an answer first" in words_on(pilot)
-        for key in ["2", "right", "enter", "2"]:
+        for key in ["2", "right", "enter", "2", "enter"]:
             await press(pilot, key)
         assert shows_step(pilot, "trial")
         assert "Your explanation fell in the run that you chose yourself" in words_on(pilot)

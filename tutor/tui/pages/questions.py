@@ -123,12 +123,11 @@ class ChoosePage(PageView[Choose]):
         return self.text("trial.keys")
 
     def on_key(self, event: events.Key) -> None:
-        """PgUp and PgDn leaf through the page: the list stands whole on it. A number takes its row."""
-        numbered = dict(zip("123456789", self.want.options, strict=False))
-        if event.key in numbered:
+        """PgUp and PgDn leaf through the page: the list stands whole on it. A number goes to its row."""
+        if event.key.isdigit() and 0 < int(event.key) <= len(self.want.options):
             event.stop()
             event.prevent_default()
-            self.did(ChoseTest(numbered[event.key]))
+            self.query_one("#choices", OptionList).highlighted = int(event.key) - 1
         elif event.key in ("pageup", "pagedown"):
             event.stop()
             event.prevent_default()
