@@ -39,6 +39,8 @@ def recipe(lesson: Lesson, mode: Mode) -> Iterator[Step]:
 
 def rounds(lesson: Lesson, mode: Mode) -> Iterator[Step]:
     """Predict, run and observe, once a round (one alone has plain names); then ask of the inside; at last the trial."""
+    seen = [any(lesson.probes_of(lesson.experiments[name]) for name in names) for names in lesson.rounds]
+    led = seen.index(True) if True in seen else 0  # the round that has a picture for what to look for
     for number, names in enumerate(lesson.rounds):
         ending = f"-{names[0]}" if len(lesson.rounds) > 1 else ""
         asked = lesson.questions_for(mode, names)
@@ -52,7 +54,7 @@ def rounds(lesson: Lesson, mode: Mode) -> Iterator[Step]:
             yield Predict(f"predict{ending}", questions)
         yield Run(f"run{ending}", experiments)
         if not lesson.is_short:
-            yield Observe(f"observe{ending}", questions, experiments, first, "" if number else "observe")
+            yield Observe(f"observe{ending}", questions, experiments, first, "observe" if number == led else "")
         if inside:
             yield Predict(f"predict-inside{ending}", inside, inside=True)
             yield Observe(f"observe-inside{ending}", inside, experiments, late)

@@ -15,8 +15,6 @@ from lessons.course.trial import cause_of, could_refute, deaths, is_alike, survi
 from lessons.course.verdict_cards import VerdictCards, room_of, with_spans
 from lessons.course.verdicts import Verdict, answer_words, arms_of, experiment_of, kind_of, short
 
-SILENT = "—"  # what a cause says of a test that it says nothing of
-
 
 def trial_pages(trial: Question, steps: Steps, state: State, text: Text) -> "TrialPages":
     return TrialPages(steps.lesson, state.record, steps.prose(text), text, trial, state)
@@ -50,9 +48,9 @@ class TrialPages(VerdictCards):
         return plain_text(self.page.question(test.id).split("\n")[0])
 
     def expected(self, cause: Option, test: Question) -> str:
-        """Write `more or the same`; a dash where a cause says nothing of a test."""
+        """Write `more or the same`; `any` where a cause says nothing of a test."""
         names = [self.answer(test, each) for each in cause.expects.get(test.id, ())]
-        return self.text("trial.or").join(names) or SILENT
+        return self.text("trial.or").join(names) or self.text("trial.any")
 
     def arms(self, test: Question) -> tuple[str, ...]:
         """Return the two arms of a test: where it compares none, its own beside the first."""
@@ -125,7 +123,7 @@ class TrialPages(VerdictCards):
             cells = []
             for test in tests:
                 said = self.expected(cause, test)
-                cells.append(said if said == SILENT else f"{'✗' if test.id in fell else '✓'} {said}")
+                cells.append(f"{'✗' if test.id in fell else '✓'} {said}" if test.id in cause.expects else said)
             rows.append((self.cause_name(cause), *cells, fate))
             where = "; ".join(short(self.test_words(test)) for test in tests if test.id in fell)
             lines.append(f"{self.cause_name(cause)}: {fate}{f' ({where})' if where else ''}.")
