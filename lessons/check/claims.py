@@ -25,10 +25,11 @@ NINE_IN_TEN_SEEDS = (0.05, 0.95)
 # A claim is at most as wide as three times what chance makes of it, a fifth of its number, a tenth of its metric's
 # scale, or the next value to each side.
 MAX_TIMES_CHANCE, MAX_PART_OF_VALUE, MAX_PART_OF_SCALE, MAX_VALUES = 3, 0.2, 0.1, 2
+ROUNDED = 0.6  # of the last digit that is printed
 MAX_BEYOND = 0.25  # of other seeds, beyond what is claimed of every seed
 
 
-Finding = tuple[str, str]  # a claim's problem, if it has one, and what was measured
+Finding = tuple[str, str, float]  # a claim's problem, if it has one, what was measured, and its number
 
 BRACES = re.compile(r"\{([^{}:\n]*)(?::([^{}\n]+))?\}")
 OF_TUTOR = {ASKED: ("predict", "review"), VERDICT: ("because", "learnt")}  # the tutor's sentences; where they are said
@@ -37,10 +38,24 @@ SIDES = ("about", "more", "less")
 
 
 def prove_claims(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
+    texts = (text for page in pages_of(lesson) for text in page.texts.values())
+    in_digits = {place[1] for text in texts for place in BRACES.finditer(text) if not place[2]}
     for claim in lesson.claims.values():
-        problem, shown = judged(claim, lesson, evidence)
+        problem, shown, found = judged(claim, lesson, evidence)
+        advice = other_digits(claim, found) if claim.name in in_digits and not problem else ""
         place = place_in_files(lesson, "claims", claim.name)
-        yield Proof(lesson.id, f"claim {claim.name}", problem, *place, shown="" if problem else shown)
+        yield Proof(lesson.id, f"claim {claim.name}", problem, *place, advice, "" if problem else shown)
+
+
+def other_digits(claim: Claim, found: float) -> str:
+    """Return that a page prints other digits than the table beside it; nothing of what is rounded alike."""
+    if claim.equals is None:
+        return ""
+    said = claim.number(claim.equals).removesuffix(" %")
+    places, measured = len(said.partition(".")[2]), 100 * found if claim.percent else found
+    if "e" in said or abs(float(said) - measured) <= ROUNDED * 10**-places:
+        return ""
+    return f"it prints {said}, where the runs give {measured:.4g}: equals is the run's number, rounded."
 
 
 def judged(claim: Claim, lesson: Lesson, evidence: Evidence) -> Finding:
@@ -49,7 +64,7 @@ def judged(claim: Claim, lesson: Lesson, evidence: Evidence) -> Finding:
     except (LookupError, ValueError, LessonError) as error:  # its arguments name what there is not
         given = ", ".join(f"{key} = {json.dumps(value)}" for key, value in claim.arguments.items())
         said = f"there is no {error.args[0]}" if isinstance(error, KeyError) else str(error)
-        return f"{claim.measure} does not take {given}: {said.rstrip('?.')}.", ""
+        return f"{claim.measure} does not take {given}: {said.rstrip('?.')}.", "", math.nan
 
 
 def untrue(claim: Claim, found: float) -> str:
@@ -67,7 +82,7 @@ def of_exact(claim: Claim, lesson: Lesson, evidence: Evidence) -> Finding:
     problem = untrue(claim, value)
     if not problem and claim.equals is not None and claim.within > max(MAX_OFF_EXACT * abs(value), ZERO):
         problem = f"says {claim.equals:g} ± {claim.within:g}, but it is known: {value:.6g}."
-    return problem, f"{value:.6g}"
+    return problem, f"{value:.6g}", value
 
 
 @dataclass(frozen=True)
@@ -107,7 +122,8 @@ def of_seeds(claim: Claim, evidence: Evidence) -> Finding:
     problem = measures.unmeasured(str(claim.arguments["metric"]), swept[0]) or untrue(claim, own.value)
     problem = problem or too_wide(claim, own, other, swept) or only_here(claim, own, other)
     low, high = own.resampled
-    return problem, f"{own.value:.4g} in [{low:.4g}, {high:.4g}] over resamples; held back {other.value:.4g}"
+    shown = f"{own.value:.4g} in [{low:.4g}, {high:.4g}] over resamples; held back {other.value:.4g}"
+    return problem, shown, own.value
 
 
 def too_wide(claim: Claim, own: Sample, other: Sample, swept: tuple[Measured, ...]) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from lessons.check.claims import judged
+from lessons.check.claims import judged, other_digits
 from lessons.check.evidence import as_swept, swept
 from lessons.course.lesson import Claim, Lesson
 from lessons.runs.experiment import Measured
@@ -142,3 +142,12 @@ def test_a_claim_holds_on_other_seeds_too_and_is_no_wider_than_chance(measure, s
     sweeps = ({"e": seeds_of({"broken": values})} for values in (EVEN, held_back))
     problem = judged(claim, a_lesson(), Known(*sweeps))[0]
     assert (said in problem) if said else problem == ""
+
+
+@pytest.mark.parametrize(
+    ("equals", "percent", "found", "advised"),
+    [(0.6, True, 0.594, True), (0.59, True, 0.594, False), (370, False, 368, True), (0.003, False, 0.0035, False)],
+)
+def test_a_page_that_prints_other_digits_than_its_runs_give_is_told(equals, percent, found, advised):
+    claim = Claim("c", "median", {}, equals=equals, within=0.1, percent=percent)
+    assert bool(other_digits(claim, found)) == advised
