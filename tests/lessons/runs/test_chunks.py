@@ -13,36 +13,27 @@ from lessons.course.values import LessonError
 from lessons.runs import chunks
 from lessons.runs.chunks import ExecutorError, Items, Sweep, chunks_of, here, processes, sweep_all
 from lessons.runs.experiment import GROUP, Measured, Sweeping
-from tests.lessons.runs.drawing import (
-    STRAIGHT,
-    alone,
-    bits,
-    experiment,
-    settings,
-    swept,
-    swept_by_one_process,
-    three_chunks,
-)
+from tests.lessons.runs import drawing
 
 
 def test_chunks_are_the_seeds_in_order():
-    whole = Sweep(alone(), tuple(range(10, 10 + 2 * GROUP + 1)))
+    whole = Sweep(drawing.alone(), tuple(range(10, 10 + 2 * GROUP + 1)))
     found = chunks_of(whole)
     assert [len(each.seeds) for each in found] == [GROUP, GROUP, 1]
     assert sum((each.seeds for each in found), ()) == whole.seeds
 
 
 def test_chunks_and_processes_give_the_numbers_of_one_sweep_bit_for_bit():
-    asked = three_chunks()
-    expected = [*map(bits, swept_by_one_process(asked))]
-    assert [*map(bits, swept(asked))] == expected
+    asked = drawing.three_chunks()
+    expected = [*map(drawing.bits, drawing.swept_by_one_process(asked))]
+    assert [*map(drawing.bits, drawing.swept(asked))] == expected
     with processes(2) as executor:
-        assert [*map(bits, swept(asked, executor))] == expected
-        assert [*map(bits, swept(asked[1:], executor))] == expected[1:]
+        assert [*map(drawing.bits, drawing.swept(asked, executor))] == expected
+        assert [*map(drawing.bits, drawing.swept(asked[1:], executor))] == expected[1:]
 
 
 def test_a_sweep_says_how_far_it_is_and_ends_with_what_it_measured():
-    (chosen, *_) = three_chunks()
+    (chosen, *_) = drawing.three_chunks()
     *steps, last, measured = (item for _, item in sweep_all([replace(chosen, steps=3)], here))
     assert steps[0] == Sweeping(1, 2 * 2 * 3)
     assert last == Sweeping(12, 12)
@@ -53,36 +44,36 @@ def test_a_sweep_says_how_far_it_is_and_ends_with_what_it_measured():
 
 
 def test_each_of_many_sweeps_ends_as_soon_as_its_own_chunks_have():
-    items = [(place, isinstance(item, Measured)) for place, item in sweep_all(three_chunks(), here)]
+    items = [(place, isinstance(item, Measured)) for place, item in sweep_all(drawing.three_chunks(), here)]
     ends = [items.index((place, True)) for place in (0, 1)]
     assert ends[0] < items.index((1, False)) < ends[1] == len(items) - 1
 
 
 def test_of_too_many_seeds_only_the_first_keep_their_losses(monkeypatch):
-    (chosen, *_) = three_chunks()
+    (chosen, *_) = drawing.three_chunks()
     monkeypatch.setattr(chunks, "LOSSES", chosen.length * (GROUP + 1))
-    (whole,), (found,) = swept_by_one_process([chosen]), swept([chosen])
+    (whole,), (found,) = drawing.swept_by_one_process([chosen]), drawing.swept([chosen])
     assert found.values == whole.values
     for arm, losses in whole.losses.items():
         assert found.losses[arm].tobytes() == losses[:, :GROUP].tobytes()
     monkeypatch.setattr(chunks, "LOSSES", 1)  # the first chunk keeps them however long it trains
-    assert [each.losses for each in chunks_of(Sweep(alone(), tuple(range(2 * GROUP))))] == [True, False]
+    assert [each.losses for each in chunks_of(Sweep(drawing.alone(), tuple(range(2 * GROUP))))] == [True, False]
 
 
 @pytest.mark.parametrize("line", ["return x.gelu()", "while True: pass"])
 def test_an_interrupt_leaves_no_process_behind(line, monkeypatch):
-    stuck = experiment(Arm("only", settings(steps=50_000), (replace(STRAIGHT, after=line),)))
+    stuck = drawing.experiment(Arm("only", drawing.settings(steps=50_000), (replace(drawing.STRAIGHT, after=line),)))
 
     def interrupted(items: Items) -> None:
         next(items)
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt), none_stays(), processes(2) as executor:
-        interrupted(executor([*three_chunks()[1:], *[Sweep(stuck, (0, 1))] * 4]))
+        interrupted(executor([*drawing.three_chunks()[1:], *[Sweep(stuck, (0, 1))] * 4]))
 
 
 def test_a_process_that_dies_is_told():
-    (chosen, *_) = three_chunks()
+    (chosen, *_) = drawing.three_chunks()
 
     def killed(items: Items) -> None:
         before = set(active_children())
@@ -92,7 +83,7 @@ def test_a_process_that_dies_is_told():
         list(items)
 
     with pytest.raises(ExecutorError, match="process_died"), none_stays(), processes(2) as executor:
-        killed(executor([*three_chunks()[1:], *[replace(chosen, seeds=(0, 1), steps=50_000)] * 2]))
+        killed(executor([*drawing.three_chunks()[1:], *[replace(chosen, seeds=(0, 1), steps=50_000)] * 2]))
 
 
 @contextmanager
@@ -106,9 +97,9 @@ def none_stays() -> Iterator[None]:
 
 
 def test_what_cannot_be_trained_is_the_same_sentence_here_and_in_another_process():
-    wrong = [Sweep(experiment(Arm("only", settings(optimizer={"name": "adam", "lr": -1.0}))), (0, 1))]
+    wrong = [Sweep(drawing.experiment(Arm("only", drawing.settings(optimizer={"name": "adam", "lr": -1.0}))), (0, 1))]
     said = r"plane, seeds 0 to 1: ValueError: .*lr"
     with pytest.raises(LessonError, match=said):
-        swept(wrong)
+        drawing.swept(wrong)
     with pytest.raises(LessonError, match=said), processes(2) as executor:
-        swept(wrong, executor)
+        drawing.swept(wrong, executor)
