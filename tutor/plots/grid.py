@@ -23,16 +23,17 @@ def put_mark(canvas: Canvas, row: int, column: int, state: str, wide: int) -> No
     canvas.put(row, column, marks[not canvas.unicode].center(wide), ROLES.get(state, ""))
 
 
-def put_legend(canvas: Canvas, picture: Grid, wide: int, rows: int = 1) -> None:
-    """At the end of the first of some rows with room for it: which marks are of cells that were held out."""
+def put_legend(canvas: Canvas, picture: Grid, wide: int, rows: int) -> int:
+    """Say which marks are of held-out cells, in the first row with room or below. Return how many rows there are."""
     if not picture.held_out:
-        return
+        return rows
     signs = (TIGHT[state][not canvas.unicode] for state in (HELD_OUT_RIGHT, HELD_OUT_WRONG))
     words = f"{''.join(signs) if wide < 3 else '[ ]'} {picture.held_out}"
-    for row in range(rows):
+    for row in range(min(rows + 1, canvas.height)):
         if canvas.is_free(row, canvas.width - len(words) - 1, len(words) + 1):
             canvas.put(row, canvas.width - len(words), words, "axis")
-            return
+            return max(rows, row + 1)
+    return rows
 
 
 GAP = 2  # columns between two groups
@@ -59,8 +60,7 @@ def draw_strip(picture: Grid, width: int, height: int, unicode: bool) -> CellGri
         states = picture.cells[number] if number < len(picture.cells) else ()
         for line in range(len(picture.columns)):
             put_mark(canvas, top + line, place, states[line] if line < len(states) else "", cell)
-    put_legend(canvas, picture, cell, top + len(picture.columns))
-    return canvas.grid(top + len(picture.columns))
+    return canvas.grid(put_legend(canvas, picture, cell, top + len(picture.columns)))
 
 
 def group_starts(picture: Grid) -> list[int]:
@@ -114,8 +114,8 @@ def draw_grid(picture: Grid, width: int, height: int, unicode: bool) -> CellGrid
     if hidden > 0:
         more = f"{'…' if unicode else '...'} +{hidden + 1}".ljust(layout.step)
         canvas.put(top + layout.rows - 1, (layout.parts - 1) * layout.step, more)
-    put_legend(canvas, picture, layout.cell, top + layout.rows)
-    return canvas.grid(top + layout.rows + len(picture.groups) * layout.headings)
+    used = top + layout.rows + len(picture.groups) * layout.headings
+    return canvas.grid(put_legend(canvas, picture, layout.cell, used))
 
 
 def layouts(picture: Grid, width: int, height: int) -> Iterator[Layout]:
