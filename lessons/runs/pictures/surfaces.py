@@ -153,9 +153,10 @@ def between(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
         return ()
     first, *_, last = [*runs.values(), *runs.values()]
     last = replace(last, reference=None if last is first else first)
-    curves = []
+    curves, named = [], [metric.partition(":") for metric in labels.experiment.metrics]
+    measured = [way for name, _, way in named if name == "midpoint"] or MIDPOINT_WAYS
     for place, way in enumerate(MIDPOINT_WAYS, 1):
-        found = both_ends(last, way)
+        found = both_ends(last, way) if way in measured else None  # else it would answer what is asked later
         if found and last.rows.classes:
             right = tuple(float(along(last, *found, at) or 0) for at in WAY)
             curves.append(Curve(labels.text(f"between.{way or 'straight'}"), f"arm-{place}", WAY, right))

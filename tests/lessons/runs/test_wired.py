@@ -1,5 +1,6 @@
 """Networks with wires that are cut; and half way between two networks, whose units may be reordered."""
 
+from dataclasses import replace
 from itertools import permutations
 
 import numpy as np
@@ -122,8 +123,10 @@ def test_another_draw_gives_other_first_weights_and_the_same_rows():
     assert np.array_equal(runs[0].rows.x, runs[1].rows.x)
 
 
-def test_the_way_to_its_own_copy_is_drawn():
-    (curves,) = drawn(alone("additive", TENSE, picture="between"))
+def test_the_way_to_its_own_copy_is_drawn_unless_other_ways_are_asked_about():
+    experiment = alone("additive", TENSE, picture="between")
+    assert drawn(replace(experiment, metrics=("midpoint",)))[0].title == "picture.loss"
+    (curves,) = drawn(experiment)
     (own,) = curves.curves
     assert own.y[0] == pytest.approx(own.y[-1])
     ends = TEXT("says.curve", arm=own.name, first=share(own.y[0]), last=share(own.y[len(own.y) // 2]))
