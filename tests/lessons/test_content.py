@@ -2,7 +2,9 @@
 
 import pytest
 
+from lessons.course.course import LessonMode
 from lessons.course.lesson import Lesson
+from lessons.course.recipes import steps_of
 from lessons.format.course import load_course
 
 LESSONS = load_course().in_order()[1:]  # but the first minute
@@ -18,6 +20,14 @@ def short_ladder(lesson: Lesson) -> bool:
     return bool(lesson.edits) and (len(lesson.hints) < 4 or lesson.hints[-1].reveals != "fix")
 
 
-@pytest.mark.parametrize("lacks", [too_few_forms, short_ladder, lambda lesson: len(lesson.asked) < 3])
+def too_long(lesson: Lesson) -> bool:
+    """No lesson has more than nine steps, or more than three questions in a row."""
+    steps = [step for mode in lesson.modes for step in steps_of(LessonMode(lesson, mode)).all]
+    return len(steps) > 9 * len(lesson.modes) or any(
+        len(step.questions) > 3 for step in steps if step.kind == "predict"
+    )
+
+
+@pytest.mark.parametrize("lacks", [too_few_forms, short_ladder, too_long, lambda lesson: len(lesson.asked) < 3])
 def test_each_lesson_of_the_course_has_what_the_course_promises(lacks) -> None:  # type: ignore[no-untyped-def]
     assert [lesson.id for lesson in LESSONS if lacks(lesson)] == []
