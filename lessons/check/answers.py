@@ -42,25 +42,25 @@ def proof_of(each: Asked, lesson: Lesson, found: Found) -> Proof:
     if problem := next(filter(None, (check(question, found) for check in CHECKS)), ""):
         return each.proof(lesson, problem)
     truth = true_on(question, found[0])
+    advice = popular_is_true(question, truth)
     for page in pages_of(lesson):
         for heading in (f"because {question.id}", f"blind because {question.id}", f"learnt {question.id}"):
             said = question.kind == "direction" and outcome(page.texts.get(heading, ""), page.language)
             if said and said != truth:
                 problem = f"{called(heading)} says {said!r}, and the runs say {truth!r}: write {VERDICT}."
                 return replace(page.wrong(problem, heading), what=each.what)
-            if problem := tells_other_arms(question, page.texts.get(heading, ""), lesson):
-                return replace(page.wrong(problem, heading), what=each.what)
-    return each.proof(lesson, advice=popular_is_true(question, truth), shown=shown(question, found, truth))
+            advice = advice or tells_other_arms(question, page.texts.get(heading, ""), lesson)
+    return each.proof(lesson, advice=advice, shown=shown(question, found, truth))
 
 
 def tells_other_arms(question: Question, text: str, lesson: Lesson) -> str:
-    """Return what is wrong where a verdict prints what was asked for, and of arms alone that were not asked about."""
+    """Return what is odd where a verdict prints what was asked for, and of arms alone that were not asked about."""
     printed = [(name, lesson.claims[name].arguments) for name, _ in CLAIM.findall(text) if name in lesson.claims]
     asked = question.experiment, question.metric
-    same = [name for name, each in printed if (each.get("experiment"), each.get("metric")) == asked]
-    if not same or any(tells(lesson, name, question) for name in same):
+    arms = {each.get("arm"): name for name, each in printed if (each.get("experiment"), each.get("metric")) == asked}
+    if not arms or question.against in arms or any(tells(lesson, name, question) for name in arms.values()):
         return ""
-    return f"{{{same[0]}}} is of another arm than {question.arm}, whose {question.metric} decides this."
+    return f"{{{next(iter(arms.values()))}}} is of another arm than {question.arm}, whose {question.metric} decides this."
 
 
 def shown(question: Question, found: Found, truth: str) -> str:

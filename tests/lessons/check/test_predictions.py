@@ -233,7 +233,7 @@ def test_a_verdict_prints_the_number_of_the_arm_that_was_asked_about():
     def said(text: str) -> str:
         prose = {"en": Prose("", {"because q": text})}
         lesson = a_lesson(question, prose=prose, claims=told, experiments={"e": made})
-        return proof_of(Asked(question, made, "predict"), lesson, found).problem
+        return proof_of(Asked(question, made, "predict"), lesson, found).advice
 
     assert said("It is {healthy}.") == "{healthy} is of another arm than broken, whose final_loss decides this."
     assert said("It is {broken}, and {healthy} where all is well.") == said("Much.") == ""
