@@ -60,7 +60,7 @@ def tells_other_arms(question: Question, text: str, lesson: Lesson) -> str:
     arms = {each.get("arm"): name for name, each in printed if (each.get("experiment"), each.get("metric")) == asked}
     if not arms or question.against in arms or any(tells(lesson, name, question) for name in arms.values()):
         return ""
-    return f"{{{next(iter(arms.values()))}}} is of another arm than {question.arm}, whose {question.metric} decides this."
+    return f"{{{next(iter(arms.values()))}}} is of another arm than {question.arm}, which decides this."
 
 
 def shown(question: Question, found: Found, truth: str) -> str:

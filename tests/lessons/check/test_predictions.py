@@ -235,7 +235,7 @@ def test_a_verdict_prints_the_number_of_the_arm_that_was_asked_about():
         lesson = a_lesson(question, prose=prose, claims=told, experiments={"e": made})
         return proof_of(Asked(question, made, "predict"), lesson, found).advice
 
-    assert said("It is {healthy}.") == "{healthy} is of another arm than broken, whose final_loss decides this."
+    assert said("It is {healthy}.") == "{healthy} is of another arm than broken, which decides this."
     assert said("It is {broken}, and {healthy} where all is well.") == said("Much.") == ""
 
 
