@@ -50,6 +50,14 @@ async def test_enter_locks_the_predictions_and_the_run_can_be_stopped(make_app):
         assert session_of(pilot).state.runs == (("additive", SEED),)
 
 
+async def test_pictures_that_come_before_their_boxes_are_shown_by_them(make_app):
+    async with opened(app_at(make_app, "run")) as pilot:
+        early = Pictures()
+        early.show(pilot.app.screen.query_one(Pictures).pictures)
+        await pilot.app.screen.mount(early)
+        assert early.query(PictureView).first().picture == early.pictures[0]
+
+
 async def test_another_seed_and_the_same_again_are_watched_and_decide_nothing(make_app):
     app = app_at(make_app, "run")
     async with opened(app) as pilot:

@@ -129,10 +129,15 @@ class Pictures(Container):
         yield Horizontal(PictureView(id="plot"), id="main-pictures")
         yield Horizontal(id="companions")
 
+    def on_mount(self) -> None:
+        self.show(self.pictures)
+
     def show(self, pictures: tuple[Picture, ...]) -> None:
         """Show these in place of others; the widgets stay where their number does."""
         moved = list(map(type, pictures)) != list(map(type, self.pictures))
         self.pictures = pictures
+        if not self.query("#companions"):  # they came before the boxes: then these show them
+            return
         if moved:
             self.place_boxes()
         main, companions = self.parts()
