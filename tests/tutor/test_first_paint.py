@@ -5,6 +5,7 @@ import sys
 import threading
 
 import pytest
+from textual.pilot import Pilot
 
 from lessons.course.state import Opened
 from tests.tutor.conftest import make_learner, opened, place_of, press_all, session_of, settle, words_on
@@ -12,8 +13,9 @@ from tests.tutor.terminal import surroundings
 from tests.tutor.work import finish, work_up_to
 from tutor.fold import Fold
 from tutor.tui import opening
+from tutor.tui.app import LynxTutor
 from tutor.tui.screens.course import CourseScreen
-from tutor.tui.screens.dialogs import OpeningScreen
+from tutor.tui.screens.dialogs import NoticeScreen, OpeningScreen
 
 UNNEEDED = (
     "numpy", "plotext", "minimodel", "fsrs", "markdown_it", "tutor.reports", "tutor.plots", "tutor.session",
@@ -112,6 +114,34 @@ async def test_whoever_does_not_want_to_wait_is_back_on_the_map(make_app, gate):
         gate.set()
         await settle(pilot)
         assert isinstance(app.screen, CourseScreen)
+
+
+async def over(app: LynxTutor, pilot: Pilot[None], way: str) -> None:
+    """Put something over a lesson that is opening."""
+    if way == "palette":
+        await press_all(pilot, "ctrl+p")
+    elif way == "notice":
+        app.push_screen(NoticeScreen("Read me"))
+    else:
+        app.show_glossary((), (), "")
+    await pilot.pause()
+    assert not isinstance(app.screen, OpeningScreen)
+
+
+@pytest.mark.parametrize("way", ["notice", "palette", "glossary"])
+async def test_a_lesson_that_is_ready_while_something_stands_over_it_opens_after_that(make_app, gate, way):
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.open_place(place_of())
+        await pilot.pause()
+        await over(app, pilot, way)
+        gate.set()
+        await settle(pilot)
+        await press_all(pilot, "escape")
+        await settle(pilot)
+        assert session_of(pilot).state.here == 0
+        assert "●Read" in words_on(pilot)
 
 
 async def test_once_they_are_loaded_a_lesson_opens_at_once(make_app):

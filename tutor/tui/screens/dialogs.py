@@ -90,6 +90,7 @@ class OpeningScreen(OverScreen[None]):
     """Take the keys, of which none is for the page to come; then make way for it. Escape gives it up."""
 
     BINDINGS = [("escape", "close"), ("q", "app.quit")]
+    is_loaded = False
 
     class Loaded(Message):
         """All that it needs is there."""
@@ -115,7 +116,15 @@ class OpeningScreen(OverScreen[None]):
         self.post_message(self.Loaded())
 
     def on_opening_screen_loaded(self) -> None:
-        if self.app.screen is self:
+        self.is_loaded = True
+        self.make_way()
+
+    def on_screen_resume(self) -> None:
+        self.make_way()
+
+    def make_way(self) -> None:
+        """Show the page that is ready, once nothing lies over this screen: a notice is read first."""
+        if self.is_loaded and self.app.screen is self:
             self.app.switch_screen(self.make())
 
 
