@@ -13,11 +13,12 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import lessons
 from lessons.course import vocabulary as names
+from lessons.course.asking.questions import PREDICTED
 from lessons.course.course import Head, Track
 from lessons.course.exercise import LAB_CHECKS, Attempt, Bound, Hint, Lab, LabCheck, NearMiss, Repair, Told
 from lessons.course.lesson import Claim, Drawing, Edit, Experiment, Lesson, Question, Settings, Worked
 from lessons.course.values import Interval
-from lessons.course.vocabulary import QUESTION_KINDS, Entry
+from lessons.course.vocabulary import Entry
 from lessons.format.experiments import OF_EXPERIMENTS
 from lessons.format.own_functions import OwnMetric, OwnTask
 from lessons.format.questions import OF_PREDICTIONS, OF_STEPS
@@ -68,7 +69,7 @@ OWN: Mapping[str, Mapping[str, str]] = {
     "review": {"break": "an edit of its own, in place of the lesson's; all else as in an experiment"},
     "question": {
         "of": "`EXPERIMENT.METRIC`; in a review the metric alone",
-        "kind": f"one of {', '.join(QUESTION_KINDS)}; by what else it says",
+        "kind": f"one of {', '.join(PREDICTED)}; by what else it says",
         "arm": "the arm that is asked about; the last",
         "against": "the arm that it is compared with; the first where a direction is asked",
         "arms": "what `which`, `order` and `trend` compare; all",

@@ -16,7 +16,8 @@ from types import SimpleNamespace
 from typing import cast
 from weakref import WeakKeyDictionary
 
-from lessons.course import measurements, play, verdicts, vocabulary
+from lessons.course import play, vocabulary
+from lessons.course.asking.question_words import answer_words, is_usable, question_name
 from lessons.course.knobs import KNOBS, NONE, Found, Values, applies
 from lessons.course.state import Answer
 from lessons.course.value_words import value_words
@@ -120,15 +121,15 @@ def review_lines(learner: Learner, text: Text) -> Iterator[str]:
         lesson = learner.course.lessons.get(event.lesson or "")
         review = lesson.review(str(event.payload.get("sibling"))) if lesson and event.kind == REVIEW else None
         answer, judgement = str(event.payload.get("answer")), calibration.read_judgement(event.payload)
-        if lesson and review and judgement and verdicts.is_usable(review.question, answer):
+        if lesson and review and judgement and is_usable(review.question, answer):
             prose, question, (sure, is_right) = lesson.prose[text.language], review.question, judgement
             given = said(question, Answer(answer, sure), prose, text)
             mark, happened = UNDECIDED, text("observe.undecided")
             if not calibration.undecided(event.payload):
                 mark = RIGHT if is_right else WRONG
-                happened = verdicts.answer_words(question, str(event.payload.get("truth", "")), prose, text)
+                happened = answer_words(question, str(event.payload.get("truth", "")), prose, text)
             concept = literal(concept_name(review.concept, learner.course, text))
-            name = literal(measurements.question_name(question, lesson, prose, text))
+            name = literal(question_name(question, lesson, prose, text))
             yield (
                 f"{mark} {day(event.time.date())}, {concept}. **{name}**: {given}; "
                 f"{text('export.happened')}: {literal(happened)}"

@@ -14,12 +14,13 @@ from lessons.check.measures import as_row, draws, finite_values, is_share, scale
 from lessons.check.pages import CLAIM, STRUCTURE, Proof, called, line_in_structure, pages_of, place_in_files
 from lessons.check.questions import Asked, asked
 from lessons.check.sentences import outcome
+from lessons.course.asking.question_words import is_usable
+from lessons.course.asking.questions import kind_of
 from lessons.course.lesson import Lesson, Question, Worked
-from lessons.course.measurements import holds
 from lessons.course.summaries import PAIRS, Majority, Record, Value, as_plain, pair_name, summarise
 from lessons.course.value_words import ROUNDING
 from lessons.course.values import Interval
-from lessons.course.verdicts import VERDICT, in_terms, is_usable, kind_of
+from lessons.course.verdicts import VERDICT
 from lessons.runs.calculation import traced, value_of, worked_record
 from lessons.runs.experiment import Measured
 
@@ -27,7 +28,6 @@ ENOUGH = 0.95  # of the resamples, and of the seeds where words decide
 MAX_ACCEPTED = 0.5  # of all answers
 JITTER = 1e-9  # relative: what rounding may do
 TYPED_DIGITS = 3  # nobody types more of a number
-IN_WORDS = ("curve", "shape")
 SEVERAL = " and "  # between the options of a choice, where more than one holds
 RUNS = "the calculation runs"
 
@@ -45,7 +45,7 @@ def proof_of(each: Asked, lesson: Lesson, found: Found) -> Proof:
     advice = popular_is_true(question, truth)
     for page in pages_of(lesson):
         for heading in (f"because {question.id}", f"blind because {question.id}", f"learnt {question.id}"):
-            said = question.kind == "direction" and outcome(page.texts.get(heading, ""), page.language)
+            said = kind_of(question).is_paired and outcome(page.texts.get(heading, ""), page.language)
             if said and said != truth:
                 problem = f"{called(heading)} says {said!r}, and the runs say {truth!r}: write {VERDICT}."
                 return replace(page.wrong(problem, heading), what=each.what)
@@ -64,19 +64,16 @@ def tells_other_arms(question: Question, text: str, lesson: Lesson) -> str:
 
 
 def shown(question: Question, found: Found, truth: str) -> str:
-    if question.kind in IN_WORDS:
+    if kind_of(question).gives_word:
         return f"{truth} on most of the seeds, its own and those held back"
-    said = f"{float(truth):.4g} ± {question.within:g}" if question.kind == "number" else truth
+    said = f"{float(truth):.4g} ± {question.within:g}" if kind_of(question).is_number else truth
     on, there = (f"{share_of_resamples(question, each, truth, len(found[0].seeds)):.0%}" for each in found)
     return f"{said} ({measured(question, found[0])}); on {on} of resamples; held back on {there}"
 
 
 def truth_of(question: Question, record: Record, found: Measured) -> str | None:
     """Return what the runs say; every option that holds where a choice has more than one."""
-    if question.kind != "choice":
-        return kind_of(question).truth(question, record, found.experiment)
-    holding = (each.id for each in question.options if holds(each, question, record, found.experiment))
-    return SEVERAL.join(holding) or None
+    return SEVERAL.join(kind_of(question).truths(question, record, found.experiment)) or None
 
 
 def true_on(question: Question, found: Measured) -> str:
@@ -88,16 +85,15 @@ def agree(question: Question, first: str, second: str | None) -> bool:
     """Return True if a learner who says the first is right where the second is true."""
     if not first or not second:
         return False
-    if question.kind == "choice":
-        return first == second
-    return kind_of(question).is_right(question, in_terms(question, first), in_terms(question, second))
+    kind = kind_of(question)
+    return kind.is_right(question, kind.in_terms(question, first), kind.in_terms(question, second))
 
 
 def popular_is_true(question: Question, truth: str) -> str:
     if question.popular is None:
         return ""
     kind = kind_of(question)
-    if not kind.is_right(question, kind.understood(question, question.popular), in_terms(question, truth)):
+    if not kind.is_right(question, kind.understood(question, question.popular), kind.in_terms(question, truth)):
         return ""
     return f"tempting = {question.popular!r} is the truth: name an answer that tempts, and is wrong."
 
@@ -162,7 +158,7 @@ def undecided(question: Question, found: Found) -> str:
             said = measured(question, each)
             cure = ' Where both arms are 0, or never: compare = "difference".' if "ratio nan" in said else ""
             return f"its runs do not decide it: {question.metric} of {question.experiment} is {said}.{cure}"
-        if SEVERAL in truth and question.kind == "choice":
+        if SEVERAL in truth:
             return f"{truth} are both right. Part their regions."
     return ""
 
@@ -185,7 +181,7 @@ def is_other_elsewhere(question: Question, found: Found) -> str:
 
 
 def is_no_majority(question: Question, found: Found) -> str:
-    for each in found if question.kind in IN_WORDS else ():
+    for each in found if kind_of(question).gives_word else ():
         summary = each.summary(question.metric, question.arm)
         if isinstance(summary, Majority) and summary.share < ENOUGH:
             said = f"{summary.word} is true on {summary.share:.0%} of {len(each.seeds)} seeds only"
@@ -197,7 +193,7 @@ def is_near_a_border(question: Question, found: Found) -> str:
     own, size = true_on(question, found[0]), len(found[0].seeds)
     there = f"{own} ({measured(question, found[0])}) is"
     for each, which in zip(found, ("its own seeds", "other seeds"), strict=True):
-        share = 1.0 if question.kind in IN_WORDS else share_of_resamples(question, each, own, size)
+        share = 1.0 if kind_of(question).gives_word else share_of_resamples(question, each, own, size)
         if share < ENOUGH:
             only = f"{there} true on {share:.0%} of resamples of {which}. Expected {ENOUGH:.0%}."
             return f"{only} Train more seeds, or ask with another margin."
@@ -209,7 +205,7 @@ def is_near_a_border(question: Question, found: Found) -> str:
 
 
 def is_right_whatever_is_typed(question: Question, found: Found) -> str:
-    if question.kind != "number":
+    if not kind_of(question).is_number:
         return ""
     truth = float(true_on(question, found[0]))
     return wrong_margin(question, truth, sought(question, found[0], truth))
@@ -284,11 +280,12 @@ def calculated(worked: Worked) -> dict[str, dict[str, Any]]:
 
 def proof_of_step(question: Question, found: dict[str, Any], lesson: Lesson) -> Proof:
     truth = str(found["truth"])
-    problem = "" if question.kind == "shape" else wrong_entry(question, float(truth), found["entries"])
+    is_number = kind_of(question).is_number
+    problem = wrong_entry(question, float(truth), found["entries"]) if is_number else ""
     if question.popular is not None and not is_usable(question, question.popular):
         problem = f"popular = {question.popular!r} is no answer to this question."
     advice = "" if problem else popular_is_true(question, truth)
-    shown = truth if question.kind == "shape" else f"{float(truth):.4g} ± {question.within:g}"
+    shown = f"{float(truth):.4g} ± {question.within:g}" if is_number else truth
     return Proof(lesson.id, f"step {question.id}", problem, *place_in_files(lesson, "step", question.id), advice, shown)
 
 

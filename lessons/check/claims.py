@@ -12,10 +12,11 @@ from lessons.check import measures, sentences
 from lessons.check.evidence import Evidence
 from lessons.check.numbers import SHARE, TIMES, Number, folded, number_words, numbers_in, whole_numbers
 from lessons.check.pages import Proof, called, pages_of, place_in_files
+from lessons.course.asking.question_words import ASKED
 from lessons.course.lesson import BOUNDS, OF_EVERY_SEED, Claim, Lesson
 from lessons.course.plan import BLIND
 from lessons.course.values import Interval, LessonError, nearest
-from lessons.course.verdicts import ASKED, VERDICT
+from lessons.course.verdicts import VERDICT
 from lessons.runs.experiment import Measured
 
 ROUNDING, ZERO = 1e-12, 1e-6  # what a page may call zero

@@ -9,8 +9,8 @@ from functools import cache, cached_property
 from lessons.check.evidence import Evidence
 from lessons.check.measures import OVER_SEEDS
 from lessons.check.pages import CLAIM, PARSER, TITLE, Page, Proof, called, pages_of, without_claims
-from lessons.check.questions import COMPARING
 from lessons.course import prose, verdicts
+from lessons.course.asking import questions
 from lessons.course.exercise import REVEALS
 from lessons.course.lesson import Edit, Lesson, Question
 from lessons.course.plan import BLIND
@@ -178,7 +178,7 @@ def told(lesson: Lesson) -> Iterator[Proof]:
             texts = {each: prose.options(page.texts.get(each, ""))[0] for each in headings}
             printed = dict.fromkeys((each, claim[1]) for each in headings for claim in CLAIM.finditer(texts[each]))
             found = [(*each, arms) for each in printed if (arms := tells(lesson, each[1], question))]
-            if len({arm for _, _, arms in found for arm in arms}) >= (2 if question.kind in COMPARING else 1):
+            if len({arm for _, _, arms in found for arm in arms}) >= (2 if questions.kind_of(question).compares else 1):
                 each, name, _ = found[-1]
                 problem = f"{called(each)} shows {{{name}}} before the run, and that answers ## {heading}."
                 proof = page.wrong(f"{problem} Say it in ## because {question.id}.", each, f"{{{name}")
@@ -215,13 +215,13 @@ def tells(lesson: Lesson, name: str, question: Question) -> tuple[str, ...]:
         pair = str(given.get("of", experiment.names[-1])), str(given.get("against", experiment.names[0]))
         return pair if set(pair) <= {*question.arms, question.arm, question.against} else ()
     if claim.measure == "slope":
-        return PAIRS if question.kind in COMPARING else ()
+        return PAIRS if questions.kind_of(question).compares else ()
     return (arm,) if arm in deciding(question) else ()
 
 
 def deciding(question: Question) -> tuple[str, ...]:
     """Return the arms whose number is what a question asks for; what it is compared with may be told."""
-    if question.kind in COMPARING:
+    if questions.kind_of(question).compares:
         return question.arms
     bounded = [arm for option in question.options if option.value is None for arm in option.arms]
     return (question.arm,) if question.arm in bounded or not bounded else tuple(dict.fromkeys(bounded))

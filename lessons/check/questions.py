@@ -14,13 +14,13 @@ from typing import Any
 from lessons.check import measures, numbers
 from lessons.check.evidence import Evidence
 from lessons.check.pages import STRUCTURE, Page, Proof, called, pages_of, place_in_files
+from lessons.course.asking.question_words import ASKED
+from lessons.course.asking.questions import kind_of
 from lessons.course.lesson import BROKEN, HEALTHY, Experiment, Lesson, Question
 from lessons.course.page import sentences
 from lessons.course.prose import options
-from lessons.course.verdicts import ASKED
 from lessons.course.vocabulary import ONE, metric_of
 
-COMPARING = ("which", "order", "trend")
 ROWS = ("training", "held_out")
 STEM = 4  # letters of a word that an ending leaves alone
 
@@ -62,10 +62,10 @@ def prove_questions(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
 
 def problems(each: Asked, lesson: Lesson) -> Iterator[str]:
     question = each.question
-    if question.options and question.kind != "choice":
+    if question.options and not kind_of(question).fewest_options:
         yield f"nobody can pick its options: kind = {question.kind!r} has none."
     is_ratio = bool(question.against) and question.compare == "ratio"
-    if question.kind == "number" and question.percent and (is_ratio or not measures.is_share(question.metric)):
+    if kind_of(question).is_number and question.percent and (is_ratio or not measures.is_share(question.metric)):
         yield f"percent = true, but {question.metric} is no share: it may be above 100 %."
     yield from problems_of_arms(question, each.experiment)
     if each.table == "predict" and not set(question.modes) & set(lesson.modes):
@@ -75,7 +75,7 @@ def problems(each: Asked, lesson: Lesson) -> Iterator[str]:
 
 def problems_of_arms(question: Question, experiment: Experiment) -> Iterator[str]:
     pair = (question.arm, question.against) if question.against else ()
-    names = question.arms if question.kind in COMPARING else pair
+    names = question.arms if kind_of(question).compares else pair
     if len(set(names)) < len(names):
         yield f"it compares an arm with itself: {', '.join(names)}."
         return

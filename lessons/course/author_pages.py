@@ -7,16 +7,18 @@ from functools import lru_cache
 from typing import Any
 
 from lessons.course import hints, measurements
+from lessons.course.asking.question_words import question_name, question_words, why_unusable
+from lessons.course.asking.questions import kind_of
 from lessons.course.course import LessonMode
 from lessons.course.glossary import ADDRESS, Term, owners, pattern
+from lessons.course.headings import reasons_of
 from lessons.course.lesson import Lesson, Question
 from lessons.course.page import Ask, Block, Code, Page, Text, Words, unmarked
 from lessons.course.plan import Step, Steps
-from lessons.course.prose import reasons_of
 from lessons.course.recipes import a_review, steps_of
 from lessons.course.state import State
 from lessons.course.trial_pages import trial_pages
-from lessons.course.verdicts import VERDICT, kind_of, question_words, why_unusable
+from lessons.course.verdicts import VERDICT
 
 LISTED = "listed"  # the tone of what a learner meets in a list, and not as prose
 
@@ -88,7 +90,7 @@ def reasons(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
     page = steps.prose(text)
     yield from step.page(steps, State(), text).blocks
     for question in step.questions:
-        yield Words(measurements.question_name(question, steps.lesson, page, text), "heading")
+        yield Words(question_name(question, steps.lesson, page, text), "heading")
         yield from answered(question, steps, text)
     for look in step.looks(steps, text):
         own = steps.blocks(f"probe {look.probe} {look.experiment.id}", text)
@@ -143,7 +145,7 @@ def calculation(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
         yield Words(text("predict.progress", number=number, count=len(step.questions)), "heading")
         yield Words(question_words(question, page, text))
         yield Words(why_unusable(question, text), "note")
-        yield Words(measurements.question_name(question, steps.lesson, page, text), "heading")
+        yield Words(question_name(question, steps.lesson, page, text), "heading")
         yield from answered(question, steps, text)
 
 

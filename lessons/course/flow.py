@@ -9,13 +9,14 @@ from dataclasses import replace
 from functools import singledispatch
 
 from lessons.course import state as acts
+from lessons.course.asking.question_words import is_usable
 from lessons.course.hints import gap_hints
 from lessons.course.lesson import WORKED
 from lessons.course.page import Text
 from lessons.course.plan import Steps
 from lessons.course.state import Act, Answer, State
 from lessons.course.trial import test_of
-from lessons.course.verdicts import MOST_CONFIDENT, is_usable
+from lessons.course.verdicts import MOST_CONFIDENT
 
 
 def replay(steps: Steps, done: Iterable[Act]) -> State:

@@ -111,7 +111,7 @@ class Question:
     """
 
     id: Name
-    kind: Annotated[str, one_of(vocabulary.QUESTION_KINDS)]
+    kind: str
     experiment: str = ""
     metric: str = ""
     arm: str = ""
@@ -131,12 +131,6 @@ class Question:
     show: tuple[str, ...] = ()  # values of the calculation that stand beside the question
     inside: bool = False  # asked after its run has been seen, of what else those models hold
     tests: tuple["Question", ...] = ()  # of a trial, whose options are causes: what can refute them
-
-    @property
-    def answers(self) -> tuple[str, ...]:
-        """Return the ids of the answers on offer; none where one is typed."""
-        known = {**vocabulary.ANSWERS, "which": self.arms}
-        return known.get(self.kind, tuple(option.id for option in self.options))
 
 
 @dataclass(frozen=True)

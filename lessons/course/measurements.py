@@ -1,18 +1,14 @@
 """Measurements: the one that a question asks for, how near is near enough, and all of them in words and tables."""
 
 import math
-import re
 from collections.abc import Iterable, Mapping
 
-from lessons.course.lesson import Experiment, Interval, Lesson, Option, Prose, Question
+from lessons.course.lesson import Experiment, Interval, Option, Prose, Question
 from lessons.course.page import Block, Table, Text, Words
 from lessons.course.pictures import Bar
 from lessons.course.summaries import Band, Majority, Record, Summary, as_shown, pair_name, recorded, written
-from lessons.course.value_words import band_words, bare, is_share, is_steps, points, share, value_words
+from lessons.course.value_words import band_words, bare, is_share, share
 from lessons.course.vocabulary import ALWAYS, METRICS
-
-TYPED = ("number", "entry")
-SAID = re.compile(r"\b(counts? as|right within|cuentan? como|aciertas si te quedas)\b", re.IGNORECASE)
 
 WIDEST = 3  # arms that stand beside each other
 # Shares of rows that are right; always giving the commonest answer gets some, too.
@@ -75,23 +71,6 @@ def inside(region: Interval, value: float | None) -> bool:
     return value is not None and region[0] <= value <= region[1]
 
 
-def margin_words(question: Question, words: str, text: Text) -> str:
-    """Write `Up to 5 points of difference count as the same.` Nothing without a margin, or where the lesson says it."""
-    is_typed = question.kind in TYPED
-    margin = question.within if is_typed else question.same_within
-    if not margin or SAID.search(words):
-        return ""
-    is_part = question.kind in ("direction", "trend") and question.compare == "ratio"  # of what the first arm gave
-    if question.percent or (is_share(question.metric) and not is_part and not is_typed):
-        size = points(f"{100 * margin:.3g}", text)
-    elif is_steps(question.metric) and not is_part:
-        size = value_words(margin, question.metric, text)
-    else:
-        size = f"{100 * margin:.3g} %" if is_part else f"{margin:.3g}"
-    key = {"trend": "flat", "which": "tie", "order": "tie", "direction": "same"}.get(question.kind, "right")
-    return text(f"margin.{key}", margin=size)
-
-
 def role_of(experiment: Experiment, arm: str) -> str:
     """Return what draws an arm: the two of a break have marks of their own, others go by their place among the rest."""
     if arm in ROLES:
@@ -110,20 +89,6 @@ def metric_words(metric: str, text: Text) -> str:
 def experiment_words(name: str, page: Prose) -> str:
     """Return an experiment's name as the page has it, in a section `experiment NAME`, or its id."""
     return page.sections.get(f"experiment {name}", name)
-
-
-def question_name(question: Question, lesson: Lesson, page: Prose, text: Text) -> str:
-    """Write a question in a word or two, for tables: its own section `name ID`, or its metric."""
-    if own := page.sections.get(f"name {question.id}"):
-        return own
-    if question.of:
-        return f"{text('entry.shape') if question.kind == 'shape' else text('entry.entry')} {question.of}"
-    if question.tests:
-        return text("trial.name")
-    name = metric_words(question.metric, text)
-    if len(lesson.experiments) > 1 and question.experiment in lesson.experiments:
-        name += f" · {experiment_words(question.experiment, page)}"
-    return name
 
 
 def said(found: Summary, metric: str, text: Text, statistic: str = "median") -> str:

@@ -7,13 +7,15 @@ from functools import cached_property
 from typing import Protocol
 
 from lessons.course import hints, measurements
+from lessons.course.asking.question_words import levels_of, margin_words, question_words
+from lessons.course.asking.questions import kind_of
 from lessons.course.lesson import WORKED, Experiment, Lesson, Prose, Question, Review
 from lessons.course.page import Aside, Ask, Block, Card, Look, Page, Text, Want, Words, thumbnails
 from lessons.course.prose import section_blocks
 from lessons.course.state import Answer, State
 from lessons.course.values import Mode
 from lessons.course.verdict_cards import VerdictCards
-from lessons.course.verdicts import experiment_of, kind_of, levels_of, question_words
+from lessons.course.verdicts import experiment_of
 
 RUNS = ("run", "trial")  # kinds of steps that train
 REPLY = re.compile(r"because .+: ")  # the heading of what answers those who said so
@@ -139,11 +141,11 @@ class Steps:
         page = self.prose(text)
         words = question_words(question, page, text)
         blocks: list[Block] = [Words(words)]
-        if question.kind == "order":
+        if kind_of(question).by_number:
             arms = [f"{number} {measurements.named(arm, page, text)}" for number, arm in enumerate(question.arms, 1)]
             example = "".join(str(number) for number in range(len(arms), 0, -1))
             blocks.append(Words(text("predict.by_number", arms=", ".join(arms), example=example)))
-        notes = measurements.margin_words(question, words, text), self.yardstick(question, text)
+        notes = margin_words(question, words, text), self.yardstick(question, text)
         if note := " ".join(filter(None, notes)):
             blocks.append(Words(note, "note"))
         return blocks
@@ -167,7 +169,7 @@ class Steps:
     def ask(self, question: Question, among: tuple[Question, ...], state: State, text: Text) -> Ask:
         given = state.answers.get(question.id, Answer(""))
         choices = kind_of(question).choices(question, self.prose(text), text)
-        pictures = thumbnails(text) if question.kind == "curve" else {}
+        pictures = thumbnails(text) if kind_of(question).draws_curves else {}
         number = among.index(question) + 1
         levels = {} if self.lesson.is_short else levels_of(question, text)
         return Ask(question, choices, levels, given.value, given.confidence, number, len(among), pictures)

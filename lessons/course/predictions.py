@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from lessons.course.asking.question_words import question_name
+from lessons.course.asking.questions import kind_of
 from lessons.course.lesson import Question
-from lessons.course.measurements import metric_words, question_name
+from lessons.course.measurements import metric_words
 from lessons.course.page import Block, Text, Words
 from lessons.course.plan import Steps
 from lessons.course.state import State
@@ -12,7 +14,6 @@ from lessons.course.summaries import NO_RECORD, Record
 from lessons.course.verdicts import Telling, Verdict, sure_words, verdicts
 
 EVEN = 0.5  # above which one was sure
-DRAWN = ("curve", "trend")  # kinds of questions: what they ask for is the picture
 
 
 def prediction_lines(
@@ -37,7 +38,7 @@ def line(question: Question, verdict: Verdict | None, state: State, telling: Tel
     is_now = question.experiment not in state.record
     truth = replace(telling, of_one_seed=is_now).truth(verdict)
     if is_now:
-        is_told = verdict.truth is not None and question.kind not in DRAWN
+        is_told = verdict.truth is not None and not kind_of(question).is_drawn
         return Words(f"· {said} · {text('run.now', truth=truth)}" if is_told else f"· {said}", "note")
     if verdict.truth is None:
         return Words(f"· {said} · {truth}", "note")

@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from lessons.course import behaviour_words, hints, measurements, predictions, verdict_cards
+from lessons.course.asking.question_words import answer_words, question_name
 from lessons.course.lesson import Experiment, Question
 from lessons.course.page import Aside, Block, Card, Change, Find, Look, Onward, Page, Table, Text, Train, Words, Write
 from lessons.course.plan import Step, Steps
 from lessons.course.state import State
 from lessons.course.summaries import NO_RECORD, Record
 from lessons.course.trial_pages import trial_pages
-from lessons.course.verdicts import answer_words, sure_number
+from lessons.course.verdicts import sure_number
 
 SEED = 7  # the seed that is watched, unless the learner takes another
 
@@ -58,7 +59,7 @@ class Predict(Step):
         rows, prose = [], steps.prose(text)
         for question in self.questions:
             answer = state.answers[question.id]
-            name = measurements.question_name(question, steps.lesson, prose, text)
+            name = question_name(question, steps.lesson, prose, text)
             rows.append((name, answer_words(question, answer.value, prose, text), sure_number(answer)))
         headings = (text("observe.question"), text("observe.said"), text("observe.sure"))
         key = "review_locked" if not open_ones else "review_inside" if self.inside else "review_note"

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from math import inf
 
+from lessons.course.asking.kind import short
+from lessons.course.asking.question_words import answer_words
+from lessons.course.asking.questions import kind_of
 from lessons.course.lesson import Interval, Option, Question
-from lessons.course.measurements import metric_words, of_arm, statistic
+from lessons.course.measurements import metric_words
 from lessons.course.page import Block, Card, Choose, Table, Text, Words, plain_text
 from lessons.course.pictures import Bars
 from lessons.course.plan import Steps
@@ -13,7 +15,7 @@ from lessons.course.prose import section_blocks
 from lessons.course.state import Answer, State
 from lessons.course.trial import cause_of, could_refute, deaths, is_alike, survivors, test_of
 from lessons.course.verdict_cards import VerdictCards, room_of, with_spans
-from lessons.course.verdicts import Verdict, answer_words, arms_of, experiment_of, kind_of, short
+from lessons.course.verdicts import Verdict, arms_of, experiment_of
 
 
 def trial_pages(trial: Question, steps: Steps, state: State, text: Text) -> "TrialPages":
@@ -165,13 +167,5 @@ class TrialPages(VerdictCards):
         )
 
     def regions(self, cause: Option, test: Question) -> list[Interval]:
-        """Return where a cause expects the arm of a test to be, beside what the other arm gave."""
-        if test.kind != "direction":
-            return [each.value for each in test.options if each.id in cause.expects.get(test.id, ()) and each.value]
-        beside = statistic(test, of_arm(test, self.record, test.against))
-        if beside is None:
-            return []
-        margin = test.same_within * (abs(beside) if test.compare == "ratio" else 1)
-        low, high = beside - margin, beside + margin
-        known = {"fewer": (-inf, low), "same": (low, high), "more": (high, inf)}
-        return [known[each] for each in cause.expects.get(test.id, ())]
+        """Return where a cause expects the number of a test to be."""
+        return kind_of(test).regions(test, cause.expects.get(test.id, ()), self.record)

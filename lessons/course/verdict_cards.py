@@ -6,6 +6,8 @@ from dataclasses import replace
 from math import isfinite, nan
 
 from lessons.course import measurements
+from lessons.course.asking.question_words import margin_words, question_name, question_words
+from lessons.course.asking.questions import kind_of
 from lessons.course.lesson import WORKED, Interval, Question
 from lessons.course.page import Block, Card, Look, Text, Words
 from lessons.course.pictures import Axis, Bar, Bars, Curve, Curves, Picture, value_axis
@@ -13,7 +15,7 @@ from lessons.course.prose import section_blocks
 from lessons.course.state import State
 from lessons.course.summaries import Band, as_shown, recorded_losses
 from lessons.course.value_words import ROUNDING, is_share, plain, value_words
-from lessons.course.verdicts import Telling, Verdict, arms_of, experiment_of, kind_of, question_words, verdicts
+from lessons.course.verdicts import Telling, Verdict, arms_of, experiment_of, verdicts
 from lessons.course.vocabulary import ONE
 
 SMALL = 9  # rows of curves that stand for an answer
@@ -31,7 +33,7 @@ class VerdictCards(Telling):
         found.sort(key=lambda each: (MOST_TO_LEARN.index(each.tone), -(each.answer.confidence or 0)))
         cards = []
         for each in found:
-            name = measurements.question_name(each.question, self.lesson, self.page, self.text)
+            name = question_name(each.question, self.lesson, self.page, self.text)
             told, run = (Words(name, "heading"), *self.told(each)), self.run_of(each.question)
             cards.append(Card(each.question.id, name, each.tone, told, run))
         return tuple(cards)
@@ -65,7 +67,7 @@ class VerdictCards(Telling):
 
     def small_print(self, verdict: Verdict, shown: tuple[Picture, ...]) -> Iterator[str]:
         question = verdict.question
-        if margin := measurements.margin_words(question, "", self.text):
+        if margin := margin_words(question, "", self.text):
             yield margin
         if any(isinstance(picture, Bars) and has_whiskers(picture) for picture in shown):
             yield self.text("value.whiskers_mean" if question.summary == "mean" else "value.whiskers")
@@ -79,7 +81,7 @@ class VerdictCards(Telling):
     def pictures(self, verdict: Verdict) -> Iterator[Picture]:
         """Yield the bars of the arms that a question looks at; nothing where there is no number to draw."""
         question, experiment = verdict.question, experiment_of(self.lesson, verdict.question)
-        if question.kind == "curve":
+        if kind_of(question).draws_curves:
             yield from self.curves(question)
             return
         looked_at = arms_of(question, self.lesson)
@@ -94,7 +96,7 @@ class VerdictCards(Telling):
         question, metric = verdict.question, verdict.question.metric
         experiment = experiment_of(self.lesson, question)
         bars, parts = [], []
-        if question.kind == "number" and not question.against:
+        if kind_of(question).is_of_arm(question):
             given = kind_of(question).understood(question, verdict.answer.value)
             if given is not None:
                 bars.append(Bar(self.text("observe.said"), "ideal", given, words=value_words(given, metric, self.text)))

@@ -1,58 +1,25 @@
-"""Verdicts: whether an answer can be kept, what the learner's own runs say to it, and both in words. No answer key.
+"""Verdicts: what the learner's own runs say to an answer, and both in words. No answer key.
 
-In a lesson's words `{asked}` stands for a sentence that asks what the runs decide, `{verdict}` for what they said.
+In a lesson's words `{verdict}` stands for a sentence that says what the runs said.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from lessons.course.asking.question_words import answer_words
+from lessons.course.asking.questions import kind_of
 from lessons.course.lesson import WORKED, Experiment, Lesson, Prose, Question
 from lessons.course.measurements import comparison, metric_words, named, of_arm
 from lessons.course.page import Text, Words
-from lessons.course.prose import options
-from lessons.course.questions import KINDS, Kind
 from lessons.course.state import Answer, State
 from lessons.course.summaries import Majority, Record, Summary, as_shown
 from lessons.course.trial import OTHER
-from lessons.course.value_words import compared_words, digits, summary_sentence, value_words
+from lessons.course.value_words import compared_words, summary_sentence, value_words
 from lessons.course.vocabulary import ONE
 
 MOST_CONFIDENT = 0.99
-SURE = (0.75, 0.95)  # fairly, and certainly
-
 NO_EXPERIMENT = Experiment("", (), 0)
-ASKED, VERDICT = "{asked}", "{verdict}"
-
-
-def kind_of(question: Question) -> Kind:
-    return KINDS[question.kind]
-
-
-def is_usable(question: Question, answer: str) -> bool:
-    return kind_of(question).understood(question, answer) is not None
-
-
-def why_unusable(question: Question, text: Text) -> str:
-    name = "percent" if question.percent and question.kind == "number" else question.kind
-    return text(f"wrong.{name}")
-
-
-def complaint(question: Question, answer: str, text: Text) -> str:
-    """Say why an answer cannot be kept; nothing if it can. Shapes of one number are in journals, and asked no more."""
-    understood = kind_of(question).understood(question, answer)
-    one_number = question.kind == "shape" and not question.of and understood and len(understood) < 2
-    return why_unusable(question, text) if understood is None or one_number else ""
-
-
-def chance_of(question: Question) -> float:
-    """Return what a pure guess gets right, which is never more than a coin toss."""
-    return max(0.01, min(0.5, round(kind_of(question).chance(question), 2)))
-
-
-def levels_of(question: Question, text: Text) -> dict[str, float]:
-    """Say how sure one may be: a guess, fairly sure, certain. Nothing in a calculation, which is practice."""
-    levels = () if question.experiment == WORKED else (chance_of(question), *SURE)
-    return {text(f"predict.level_{n}", sure=f"{100 * each:.0f} %"): each for n, each in enumerate(levels, 1)}
+VERDICT = "{verdict}"
 
 
 def sure_words(answer: Answer, key: str, text: Text) -> str:
@@ -63,14 +30,6 @@ def sure_words(answer: Answer, key: str, text: Text) -> str:
 def sure_number(answer: Answer) -> str:
     """Return how sure one was, in per cent; a dash where nothing was said."""
     return f"{100 * answer.confidence:.0f} %" if answer.confidence else "—"
-
-
-def short(words: str) -> str:
-    return words.split(":")[0].strip()
-
-
-def answer_words(question: Question, answer: str, page: Prose, text: Text) -> str:
-    return short(kind_of(question).words(question, answer, page, text))
 
 
 @dataclass(frozen=True)
@@ -94,15 +53,8 @@ def verdict(question: Question, answer: Answer, record: Record, experiment: Expe
     if question.tests and answer.value == OTHER != truth:  # nothing was said that could be refuted
         truth = None
     given = kind.understood(question, answer.value)
-    right = truth is not None and given is not None and kind.is_right(question, given, in_terms(question, truth))
+    right = truth is not None and given is not None and kind.is_right(question, given, kind.in_terms(question, truth))
     return Verdict(question, answer, truth, right)
-
-
-def in_terms(question: Question, truth: str) -> object:
-    """Return the truth as answers are compared: a share is one already, and not a percentage that was typed."""
-    if question.kind in ("number", "entry"):
-        return float(truth)
-    return kind_of(question).understood(question, truth)
 
 
 def verdicts(lesson: Lesson, state: State, questions: tuple[Question, ...]) -> list[Verdict]:
@@ -129,22 +81,6 @@ def arms_of(question: Question, lesson: Lesson) -> Sequence[str]:
     bounded = (arm for option in question.options for arm in option.arms)
     names = dict.fromkeys([question.arm, question.against, *bounded])
     return [arm for arm in names if arm in experiment_of(lesson, question).names]
-
-
-def question_words(question: Question, page: Prose, text: Text) -> str:
-    """Say what is asked, without the answers on offer. `{asked}` asks for what the question is judged by, no more."""
-    words = options(page.question(question.id))[0]
-    if ASKED not in words:
-        return words
-    key = question.compare if question.kind in ("number", "choice") and question.against else question.kind
-    if question.kind == "choice" and not question.against:
-        key = "number"
-    if question.kind == "which":
-        key = f"which_{question.compare}"
-    arms = ", ".join(named(arm, page, text) for arm in question.arms)
-    arm, against = (named(name, page, text) for name in (question.arm, question.against))
-    asked = text(f"asked.{key}", metric=metric_words(question.metric, text), arm=arm, against=against, arms=arms)
-    return words.replace(ASKED, asked[:1].upper() + asked[1:])
 
 
 @dataclass(frozen=True)
@@ -177,14 +113,10 @@ class Telling:
             return self.text("observe.undecided")
         if question.tests:
             return self.text("trial.survive", causes=self.answer(question, verdict.truth))
-        if question.kind == "number" and not question.against:
+        kind = kind_of(question)
+        if kind.is_of_arm(question):
             return self.summary(of_arm(question, self.record, question.arm), question)
-        if question.kind == "number":
-            value = float(verdict.truth)
-            return f"{100 * value:.3g} %" if question.percent else digits(value, 3)
-        if question.kind == "entry":
-            return f"{float(verdict.truth):.4g}"
-        return self.answer(question, verdict.truth)
+        return kind.truth_words(question, verdict.truth, self.page, self.text)
 
     def with_verdict(self, words: str, verdict: Verdict) -> str:
         if VERDICT not in words:

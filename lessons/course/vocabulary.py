@@ -236,12 +236,6 @@ DRAWINGS: Mapping[str, Entry] = {
     "input": Entry("the row of numbers that a `verb` and a `person` become", needs={"verb": str, "person": str}),
 }  # fmt: skip
 
-DIRECTIONS = ("more", "same", "fewer")
-CURVES = ("follows", "slower", "plateau", "flat", "unfinished", "diverges")
-TRENDS = ("rises", "flat", "falls")
-ANSWERS = {"direction": DIRECTIONS, "curve": CURVES, "trend": TRENDS}  # by kind of question
-QUESTION_KINDS = ("direction", "number", "choice", "shape", "curve", "which", "order", "trend", "entry")
-
 YES_OR_NO = ("solved", "separable")  # 1 or 0 of a seed: of many seeds their share says more than the middle one
 ALWAYS = ("train_accuracy", "val_accuracy", "final_loss", "steps_to_loss_0.1")  # what every run shows
 

@@ -14,12 +14,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from lessons.course.asking.questions import likely_kind
 from lessons.course.exercise import REVEALS
 from lessons.course.lesson import Lesson
 from lessons.course.prose import MARK, PLACE, drawings_in
 from lessons.course.values import LessonError
 from lessons.course.vocabulary import MEASURES, OVER_SEEDS
-from lessons.format import course_file, questions
+from lessons.format import course_file
 from lessons.format.files import COURSE, STRUCTURE, is_folder, read_text
 from lessons.format.lesson import read_folder
 from lessons.format.pages import Section, marks_in, read_blocks, read_page, write_marks
@@ -113,7 +114,7 @@ def blocks_of(folder: Path, lesson: Lesson) -> Blocks:
 def question_of(heading: str, values: dict[str, Any]) -> dict[str, Any]:
     """Return the block of a question, its keys in their order; a kind that goes without saying is left out."""
     what, of = heading.partition(" ")[0], str(values.get("of", ""))
-    likely = questions.likely_kind(Table(values, ""), of.partition(".")[2] if what == "predict" else of)
+    likely = likely_kind(of.partition(".")[2] if what == "predict" else of, values)
     if what == "step":
         likely = "entry" if "at" in values else "shape"
     found = {key: value for key, value in values.items() if (key, value) != ("kind", likely)}

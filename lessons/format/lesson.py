@@ -7,8 +7,9 @@ from typing import Annotated
 
 from lessons.course.course import Heading
 from lessons.course.exercise import REVEALS, Attempt, Bound, Hint, Lab, NearMiss, Repair
+from lessons.course.headings import optional_headings, required_headings
 from lessons.course.lesson import USUAL_MINUTES, Claim, Drawing, Edit, Experiment, Lesson, Prose, Question, Review
-from lessons.course.prose import fill, optional_headings, options, required_headings
+from lessons.course.prose import fill, options
 from lessons.course.summaries import PAIRS
 from lessons.course.trial import TRIAL
 from lessons.course.values import LANGUAGES, MAX_TRAINED_STEPS, MODES, ByLanguage, LessonError, Name, one_of

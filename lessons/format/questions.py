@@ -3,18 +3,18 @@
 from collections.abc import Mapping
 from typing import Annotated
 
+from lessons.course.asking.question_words import is_usable
+from lessons.course.asking.questions import KINDS, OF_CALCULATIONS, PREDICTED, kind_of, kind_of_step, likely_kind
 from lessons.course.lesson import WORKED, Claim, Edit, Experiment, Option, Question, Review, Worked
 from lessons.course.summaries import PAIRS
 from lessons.course.trial import CAUSE, EXPLAIN, TRIAL
 from lessons.course.values import Interval, LessonError, Name, offer, one_of
-from lessons.course.verdicts import is_usable
-from lessons.course.vocabulary import ALWAYS, MEASURES, OVER_SEEDS, QUESTION_KINDS, SHAPE, WORD, MetricName, metric_of
+from lessons.course.vocabulary import ALWAYS, MEASURES, OVER_SEEDS, MetricName, metric_of
 from lessons.format.experiments import read_edits, read_experiment
 from lessons.format.inert import check_program
 from lessons.format.pages import Blocks
 from lessons.format.table import Table, fit
 
-COMPARING = ("which", "order", "trend")
 OF_STEPS = ("of", "at", "within", "show", "concept", "popular")
 OF_PREDICTIONS = ("summary", "same_within", "within", "percent", "popular", "modes", "inside")
 
@@ -47,9 +47,10 @@ def read_trial(blocks: Blocks, experiments: Mapping[str, Experiment]) -> Questio
 
 def answers_of(test: Question, table: Table) -> tuple[str, ...]:
     """Return what may come of a test. Raises LessonError for a kind that offers no answers."""
-    if not test.answers:
+    answers = kind_of(test).answers(test)
+    if not answers:
         raise LessonError(f"{table.where}: a test compares two arms, or has options; {test.kind!r} has none.")
-    return test.answers
+    return answers
 
 
 def read_cause(name: str, table: Table, names: Mapping[str, tuple[str, ...]]) -> Option:
@@ -75,49 +76,38 @@ def read_review(name: str, table: Table, structure: Table, edits: tuple[Edit, ..
 def read_question(table: Table, name: str, experiment: Experiment, metric: str, concept: str | None) -> Question:
     """Read what is asked of an experiment, with the arms that it compares and the answers on offer."""
     fit(metric, MetricName, f"{table.where}: of =")
-    kind, arms = table.one_of("kind", QUESTION_KINDS, likely_kind(table, metric)), experiment.names
-    check_kind(kind, metric, table.where)
-    compared = ("most", "least") if kind == "which" else ("ratio", "difference")
+    name_of_kind, arms = table.one_of("kind", PREDICTED, likely_kind(metric, table.names())), experiment.names
+    kind = KINDS[name_of_kind]
+    check_kind(name_of_kind, metric, table.where)
     options = table.table("options", {})
     question = table.fill(
         Question,
         OF_PREDICTIONS,
         id=name,
-        kind=kind,
+        kind=name_of_kind,
         experiment=experiment.id,
         metric=metric,
         arm=table.one_of("arm", arms, experiment.main_arm),
-        against=table.one_of("against", arms, arms[0] if kind == "direction" else ""),
-        arms=table.take("arms", tuple[Annotated[str, one_of(arms)], ...], arms) if kind in COMPARING else (),
-        compare=table.one_of("compare", compared, compared[0]),
+        against=table.one_of("against", arms, arms[0] if kind.is_paired else ""),
+        arms=table.take("arms", tuple[Annotated[str, one_of(arms)], ...], arms) if kind.compares else (),
+        compare=table.one_of("compare", kind.comparisons, kind.comparisons[0]),
         options=tuple(read_option(each, options, arms) for each in options.names()),
         concept=concept,
     )
-    if kind == "choice" and len(question.options) < 2:
+    if len(question.options) < kind.fewest_options:
         raise LessonError(f"{table.where}: a choice needs at least two options.")
-    if kind in COMPARING and len(question.arms) < 2:
-        raise LessonError(f"{table.where}: {kind} compares at least two arms of {', '.join(arms)}.")
+    if kind.compares and len(question.arms) < 2:
+        raise LessonError(f"{table.where}: {name_of_kind} compares at least two arms of {', '.join(arms)}.")
     if question.popular is not None and not is_usable(question, question.popular):
         raise LessonError(f"{table.where}: tempting = {question.popular!r} is no answer to this question.")
     return question
-
-
-def likely_kind(table: Table, metric: str) -> str:
-    """Return the kind of a question that does not say it: by its options, by what its metric gives, by its margin."""
-    found = metric_of(metric)
-    if table.has("options"):
-        return "choice"
-    if found and found.kind in (WORD, SHAPE):
-        return "curve" if found.kind == WORD else "shape"
-    return "number" if table.has("within") else "direction"
 
 
 def check_kind(kind: str, name: str, where: str) -> None:
     """Raise LessonError unless the metric gives values of a type that the kind of question asks for."""
     metric = metric_of(name)
     assert metric is not None  # MetricName
-    of_kind = {"shape": metric.kind == SHAPE, "curve": name == "curve"}
-    if not of_kind.get(kind, metric.kind not in (WORD, SHAPE)):
+    if not KINDS[kind].fits(metric, name):
         raise LessonError(f"{where}: kind = {kind!r} does not fit {name}, which is a {metric.kind}.")
 
 
@@ -137,7 +127,7 @@ def read_option(name: str, options: Table, arms: tuple[str, ...]) -> Option:
 def read_worked(structure: Table, blocks: Blocks) -> Worked | None:
     questions: tuple[Question, ...] = ()
     for name, table in blocks.named("step").items():
-        kind = table.one_of("kind", ("shape", "entry"), "entry" if table.has("at") else "shape")
+        kind = table.one_of("kind", OF_CALCULATIONS, kind_of_step(table.names()))
         questions += (table.fill(Question, OF_STEPS, id=name, kind=kind, experiment=WORKED),)
     if not structure.has("worked"):
         if questions:

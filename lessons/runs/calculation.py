@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from lessons.course.asking.questions import kind_of
 from lessons.course.lesson import Question, Worked
 from lessons.course.page import Block, Code, Text, Words
 from lessons.course.pictures import Matrix
@@ -185,7 +186,7 @@ def worked_record(worked: Worked) -> Mapping[str, Any]:
 
 def truth(worked: Worked, question: Question) -> Band | Majority:
     array = value_of(worked, question.of)
-    if question.kind == "shape":
+    if kind_of(question).gives_word:
         if not array.ndim:
             raise LessonError(f"step {question.id}: {question.of} is one number, which has no shape.")
         return Majority(str(array.shape), 1.0)
@@ -251,7 +252,7 @@ def rows_of(line: Line, still_open: tuple[Question, ...], width: int) -> list[st
 
 def hidden(line: Line, still_open: tuple[Question, ...]) -> bool:
     """Return True if an open question asks for what would stand beside a line: its shape, or its only number."""
-    return any(each.of == line.name and (each.kind == "shape") == bool(line.shape) for each in still_open)
+    return any(each.of == line.name and kind_of(each).gives_word == bool(line.shape) for each in still_open)
 
 
 def value_block(name: str, array: Array, text: Text) -> Block:

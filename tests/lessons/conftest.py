@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from lessons.course.course import LessonMode
+from lessons.course.headings import required_headings
 from lessons.course.lesson import Lesson
 from lessons.course.page import Text
 from lessons.course.plan import Steps
-from lessons.course.prose import required_headings
 from lessons.course.recipes import steps_of
 from lessons.course.values import LANGUAGES, LessonError
 from lessons.format.course import load_lesson

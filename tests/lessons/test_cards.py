@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from lessons.course.asking.question_words import question_words
 from lessons.course.course import LessonMode
 from lessons.course.lesson import Lesson, Question, Review
 from lessons.course.page import Card, Page, Text, Words
@@ -17,7 +18,7 @@ from lessons.course.summaries import Band
 from lessons.course.value_words import compared_words
 from lessons.course.values import Mode, plain_number
 from lessons.course.verdict_cards import VerdictCards, has_whiskers
-from lessons.course.verdicts import Telling, Verdict, experiment_of, question_words, verdict
+from lessons.course.verdicts import Telling, Verdict, experiment_of, verdict
 from lessons.format.course import load_course
 from lessons.runs.experiment import Measured, sweep
 from tests.lessons.showing import page

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from lessons.course.asking.question_words import is_usable
 from lessons.course.course import LessonMode
 from lessons.course.flow import advance, replay, why_not_yet
 from lessons.course.lesson import Question, Worked
@@ -29,7 +30,6 @@ from lessons.course.state import (
     TookHint,
     Wrote,
 )
-from lessons.course.verdicts import is_usable
 from lessons.format.course import load_lesson
 from tests.lessons.conftest import FORMAT_2
 from tutor.words.text import Text

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from lessons.course.asking.question_words import chance_of, is_usable, levels_of, why_unusable
+from lessons.course.asking.questions import kind_of
 from lessons.course.lesson import WORKED, Arm, Experiment, Option, Prose, Question, Settings
 from lessons.course.state import Answer
 from lessons.course.summaries import as_plain, summarise
 from lessons.course.value_words import as_number, as_shape, as_share
-from lessons.course.verdicts import Verdict, chance_of, is_usable, kind_of, levels_of, verdict, why_unusable
+from lessons.course.verdicts import Verdict, verdict
 
 SETTINGS = Settings({"name": "xor"}, {"name": "MLP"}, {}, 0)
 ARMS = ("line", "tanh", "relu")

@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from lessons.course.asking.offered import CURVES, DIRECTIONS, TRENDS
+from lessons.course.asking.question_words import margin_words
+from lessons.course.asking.questions import KINDS
 from lessons.course.exercise import REVEALS
-from lessons.course.measurements import margin_words
 from lessons.course.recipes import steps_of
 from lessons.course.value_words import band_words, digits, number, plain, share
 from lessons.course.values import MODES
-from lessons.course.verdicts import KINDS
-from lessons.course.vocabulary import CURVES, DIRECTIONS, PROBES, TRENDS
+from lessons.course.vocabulary import PROBES
 from lessons.format.course import load_course
 from tutor.words.text import LANGUAGES, Text, read_strings
 

@@ -1,12 +1,12 @@
 """What a learner has done before a step, written to the journal without a screen and without a run."""
 
+from lessons.course.asking.questions import kind_of
 from lessons.course.course import LessonMode
 from lessons.course.lesson import WORKED, Question
 from lessons.course.plan import Step
 from lessons.course.recipes import steps_of
 from lessons.course.state import Act, ChoseTest, Finished, Judged, Locked, Moved, Opened, Pointed, Predicted, Ran, Swept
 from lessons.course.steps import SEED
-from lessons.course.verdicts import kind_of
 from tests.tutor.walks.answers import edited_place
 from tutor.learner import Learner
 from tutor.words.text import Text

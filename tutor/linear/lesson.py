@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from lessons.course import measurements, verdicts
+from lessons.course import measurements
+from lessons.course.asking.question_words import complaint, question_name
 from lessons.course.page import Aside, Ask, Block, Change, Choose, Find, Onward, Page, Train, Words, Write
 from lessons.course.state import ChoseTest, Finished, Predicted, Wrote
 from tutor import lesson_status, pack_runs
@@ -117,7 +118,7 @@ class LessonLines:
         """Go onward with Enter; with a number see a thing, or change an answer. True at the end."""
         session = self.session
         lesson, text, prose = session.place.lesson, self.lines.text, session.prose
-        asked = [measurements.question_name(session.steps.questions[name], lesson, prose, text) for name in want.change]
+        asked = [question_name(session.steps.questions[name], lesson, prose, text) for name in want.change]
         names = [look.title for look in page.looks] or [text("linear.change", name=name) for name in asked]
         if self.listed != page.step:  # once a page, and not after each thing that was looked at
             self.listed = page.step
@@ -145,7 +146,7 @@ class LessonLines:
         answer = self.lines.asked(f"{progress}. {words}" if want.count > 1 else words)
         if number := picked(answer, len(want.options)):
             answer = list(want.options)[number - 1]
-        if trouble := verdicts.complaint(want.question, answer, self.lines.text):
+        if trouble := complaint(want.question, answer, self.lines.text):
             self.lines.say(trouble)
         else:
             sure = self.lines.confidence(want.levels) if want.levels else None

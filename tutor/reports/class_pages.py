@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from statistics import median_high
 
-from lessons.course import measurements, recipes, verdicts
+from lessons.course import recipes
+from lessons.course.asking.question_words import answer_words, question_name
 from lessons.course.course import Course
 from lessons.course.page import Table
 from progress import calibration, sentence
@@ -102,8 +103,8 @@ class ClassPage:
         question = lesson.question(name) if lesson else None
         if lesson and question:  # else they stay as the file has them
             prose = lesson.prose[self.text.language]
-            name = measurements.question_name(question, lesson, prose, self.text)
-            answer, truth = (verdicts.answer_words(question, each, prose, self.text) for each in (answer, truth))
+            name = question_name(question, lesson, prose, self.text)
+            answer, truth = (answer_words(question, each, prose, self.text) for each in (answer, truth))
         count = self.text("report.of", part=row["count"], count=row["decided"])
         return [count, self.lesson(row["lesson"]), name, f"✗ {answer}", f"✓ {truth}", percent(row["confidence"])]
 

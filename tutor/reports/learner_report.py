@@ -5,13 +5,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from lessons.course import measurements, recipes
+from lessons.course import recipes
+from lessons.course.asking.question_words import answer_words, question_name
+from lessons.course.asking.questions import kind_of
 from lessons.course.course import Course, LessonMode
 from lessons.course.hints import gap_hints
 from lessons.course.lesson import Prose, Question
 from lessons.course.state import Answer, State
 from lessons.course.trial_pages import trial_pages
-from lessons.course.verdicts import Telling, Verdict, answer_words, experiment_of, sure_words, verdict
+from lessons.course.verdicts import Telling, Verdict, experiment_of, sure_words, verdict
 from progress.calibration import Bin, Judged, by_concept, judged
 from progress.history import Activity, activity, renamed
 from progress.schedule import Card
@@ -22,7 +24,6 @@ from tutor.reports.calibration import calibration_of
 from tutor.reports.words import bullets, literal
 from tutor.words.text import Text, counted
 
-SAID_WHOLE = ("number", "curve", "shape", "entry")  # kinds whose truth is what was measured
 UNDECIDED, RIGHT, WRONG = "○", "✓", "✗"
 
 
@@ -163,9 +164,9 @@ def prediction_line(question: Question, lesson: OwnLesson, text: Text) -> str:
         telling = Telling(whole, state.record, page, text)
         happened = literal(telling.truth(found))
         measured = telling.measured(question)
-        if measured and question.kind not in SAID_WHOLE:
+        if measured and not kind_of(question).says_measured:
             happened += f" ({literal(measured)})"
-    name = literal(measurements.question_name(question, whole, page, text))
+    name = literal(question_name(question, whole, page, text))
     line = f"{mark} **{name}**: {said(question, answer, page, text)}; {text('export.happened')}: {happened}"
     return ". ".join(filter(None, (line, fairness(lesson, text)))) if question.tests else line
 

@@ -13,9 +13,9 @@ from lessons.check.answers import proof_of, records
 from lessons.check.measures import statistic
 from lessons.check.pages import Page, Proof
 from lessons.check.questions import Asked, prove_questions, wrong_prompt
+from lessons.course.asking.questions import kind_of
 from lessons.course.lesson import Arm, Claim, Option, Prose, Question
 from lessons.course.summaries import Band, Value, summarise
-from lessons.course.verdicts import kind_of
 from tests.lessons.check.known import METRIC, Values, a_lesson, asking, experiment
 
 EVEN = [1.0] * 8

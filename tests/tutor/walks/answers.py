@@ -1,10 +1,10 @@
 """What the learner of a walk answers: never the best there is, always something that can be used."""
 
+from lessons.course.asking.questions import kind_of
 from lessons.course.course import LessonMode
 from lessons.course.lesson import Question
 from lessons.course.page import Ask
 from lessons.course.source import edited_lines, healthy_text
-from lessons.course.verdicts import kind_of
 from tutor.words.text import Text
 
 GUESS, WORDS = "is it the loss?", "what bends"

@@ -7,16 +7,15 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from lessons.course.asking.question_words import complaint
+from lessons.course.asking.questions import kind_of
 from lessons.course.page import Ask, Choose, Onward, Table, plain_text
 from lessons.course.state import ChoseTest, Predicted
-from lessons.course.verdicts import complaint, kind_of
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.answer_box import LOW_ROWS, AnswerBox
 from tutor.tui.widgets.blocks import row_contents, widgets_of
 from tutor.tui.widgets.lists import MarkedList
 from tutor.tui.widgets.panes import swap
-
-SAID_BACK = ("order", "shape")  # kinds that can be typed in many ways
 
 
 class AskPage(PageView[Ask]):
@@ -30,10 +29,10 @@ class AskPage(PageView[Ask]):
 
     def understood(self, answer: str) -> str:
         """Return how an answer that was typed is understood, where it may be typed in many ways: `75` is 75 %."""
-        question = self.want.question
-        if not (question.percent or question.kind in SAID_BACK) or complaint(question, answer, self.text):
+        question, kind = self.want.question, kind_of(self.want.question)
+        if not kind.reads_many_ways(question) or complaint(question, answer, self.text):
             return ""
-        return kind_of(question).words(question, answer, self.session.prose, self.text)
+        return kind.words(question, answer, self.session.prose, self.text)
 
     @property
     def box(self) -> AnswerBox:

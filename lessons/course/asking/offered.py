@@ -1,0 +1,142 @@
+"""The kinds of questions that offer their answers: options, courses of a curve, and an arm beside another."""
+
+import math
+
+from lessons.course.asking.kind import Kind, apart, side, word_of
+from lessons.course.lesson import Experiment, Interval, Prose, Question
+from lessons.course.measurements import by_arm, comparison, holds, of_arm, statistic
+from lessons.course.page import Text, plain_text
+from lessons.course.prose import options
+from lessons.course.summaries import Band, Record
+from lessons.course.value_words import is_share
+from lessons.course.vocabulary import Metric
+
+DIRECTIONS = ("more", "same", "fewer")
+CURVES = ("follows", "slower", "plateau", "flat", "unfinished", "diverges")
+TRENDS = ("rises", "flat", "falls")
+
+
+class Offered(Kind):
+    """A question that offers its answers: a guess is one of them."""
+
+    def understood(self, question: Question, answer: str) -> str | None:
+        return answer if answer in self.answers(question) else None
+
+    def chance(self, question: Question) -> float:
+        return 1 / len(self.answers(question))
+
+
+class Choice(Offered):
+    """One answer of several, each with the region of the measurement in which it is the right one."""
+
+    fewest_options = 2
+
+    def answers(self, question: Question) -> tuple[str, ...]:
+        return tuple(option.id for option in question.options)
+
+    def choices(self, question: Question, page: Prose, text: Text) -> dict[str, str]:
+        return {name: plain_text(words) for name, words in options(page.question(question.id))[1].items()}
+
+    def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
+        return next(iter(self.truths(question, record, experiment)), None)
+
+    def truths(self, question: Question, record: Record, experiment: Experiment) -> tuple[str, ...]:
+        """Return the options all of whose regions hold what was measured."""
+        return tuple(each.id for each in question.options if holds(each, question, record, experiment))
+
+    def regions(self, question: Question, answers: tuple[str, ...], record: Record) -> list[Interval]:
+        return [each.value for each in question.options if each.id in answers and each.value]
+
+    def asked_key(self, question: Question) -> str:
+        return question.compare if question.against else "number"
+
+
+class Curve(Offered):
+    """The course of a loss curve, compared with that of the first arm."""
+
+    is_drawn = draws_curves = True
+    gives_word = says_measured = True
+
+    def answers(self, question: Question) -> tuple[str, ...]:
+        return CURVES
+
+    def choices(self, question: Question, page: Prose, text: Text) -> dict[str, str]:
+        return {name: text(f"answer.{name}") for name in CURVES}
+
+    def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
+        return word_of(of_arm(question, record, question.arm))
+
+    def fits(self, metric: Metric, name: str) -> bool:
+        return name == "curve"
+
+
+class Direction(Offered):
+    """More, the same or less: one arm compared with another, within the question's margin."""
+
+    is_paired = True
+    margin_key = "same"
+
+    def answers(self, question: Question) -> tuple[str, ...]:
+        return DIRECTIONS
+
+    def choices(self, question: Question, page: Prose, text: Text) -> dict[str, str]:
+        """Offer more or fewer of steps; shares, losses and ranks higher or lower; other numbers larger or smaller."""
+        ending = "_large"
+        if question.metric.startswith("steps_to"):
+            ending = ""
+        elif is_share(question.metric) or "loss" in question.metric or "rank" in question.metric:
+            ending = "_high"
+        return {name: text(f"answer.{name}{ending}") for name in DIRECTIONS}
+
+    def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
+        """Return the comparison by the question's statistic. An arm without a value ranks as never."""
+        compared = comparison(question, record, experiment)
+        reference = of_arm(question, record, question.against)
+        if not isinstance(compared, Band) or not isinstance(reference, Band):
+            return None
+        found = getattr(compared, question.summary)
+        if found is None and getattr(reference, question.summary) is None:
+            return None
+        middle = 1.0 if question.compare == "ratio" else 0.0
+        shift = math.inf if found is None else found - middle
+        return None if math.isnan(shift) else side(shift, question, DIRECTIONS)
+
+    def regions(self, question: Question, answers: tuple[str, ...], record: Record) -> list[Interval]:
+        """Return where one arm is, beside what the other gave."""
+        beside = statistic(question, of_arm(question, record, question.against))
+        if beside is None:
+            return []
+        margin = question.same_within * (abs(beside) if question.compare == "ratio" else 1)
+        low, high = beside - margin, beside + margin
+        known = {"fewer": (-math.inf, low), "same": (low, high), "more": (high, math.inf)}
+        return [known[each] for each in answers]
+
+    def is_part(self, question: Question) -> bool:
+        return question.compare == "ratio"
+
+
+class Trend(Offered):
+    """The course of a metric from the first varied arm to the last: it rises, stays flat, or falls."""
+
+    compares = is_drawn = True
+    margin_key = "flat"
+
+    def answers(self, question: Question) -> tuple[str, ...]:
+        return TRENDS
+
+    def choices(self, question: Question, page: Prose, text: Text) -> dict[str, str]:
+        return {name: text(f"trend.{name}") for name in TRENDS}
+
+    def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
+        """Compare the last arm with the first, by a part of the first where the question asks for a ratio."""
+        found = by_arm(question, record)
+        if not found:
+            return None
+        first, *_, last = found.values()
+        change = apart(first, last)
+        if question.compare == "ratio" and first and math.isfinite(first):
+            change /= abs(first)
+        return side(change, question, TRENDS)
+
+    def is_part(self, question: Question) -> bool:
+        return question.compare == "ratio"

@@ -1,0 +1,98 @@
+"""The kinds of questions whose answer is typed: a number, an entry of a matrix, and its shape."""
+
+from lessons.course.asking.kind import Kind, word_of
+from lessons.course.lesson import Experiment, Prose, Question
+from lessons.course.measurements import asked, statistic
+from lessons.course.page import Text
+from lessons.course.summaries import Record, recorded
+from lessons.course.value_words import ROUNDING, as_number, as_shape, as_share, digits
+from lessons.course.vocabulary import SHAPE, Metric
+
+
+class Number(Kind):
+    """A number, typed: right within the question's margin. A share is said as a percentage, whatever was typed."""
+
+    is_number = True
+    says_measured = True
+
+    def understood(self, question: Question, answer: str) -> float | None:
+        return as_share(answer) if question.percent else as_number(answer)
+
+    def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
+        value = asked(question, record, experiment)
+        return None if value is None else repr(value)
+
+    def in_terms(self, question: Question, truth: str) -> float:
+        """Return the number of a truth: a share is one already, and not a percentage that was typed."""
+        return float(truth)
+
+    def is_right(self, question: Question, answer: float, truth: float) -> bool:
+        return abs(answer - truth) <= question.within + ROUNDING
+
+    def words(self, question: Question, answer: str, page: Prose, text: Text) -> str:
+        value = self.understood(question, answer)
+        if value is None:
+            return answer
+        return f"{100 * value:.3g} %" if question.percent else digits(value, 4)
+
+    def truth_words(self, question: Question, truth: str, page: Prose, text: Text) -> str:
+        value = float(truth)
+        return f"{100 * value:.3g} %" if question.percent else digits(value, 3)
+
+    def chance(self, question: Question) -> float:
+        return 2 * question.within if question.percent else 0.1
+
+    def is_of_arm(self, question: Question) -> bool:
+        return not question.against
+
+    def asked_key(self, question: Question) -> str:
+        return question.compare if question.against else question.kind
+
+    def wrong_key(self, question: Question) -> str:
+        return "percent" if question.percent else question.kind
+
+    def margin(self, question: Question) -> float:
+        return question.within
+
+
+class Entry(Number):
+    """A number in a matrix that a worked calculation computes: its record has the question's id as the metric."""
+
+    def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
+        value = statistic(question, recorded(record, question.experiment, question.id, "value"))
+        return None if value is None else repr(value)
+
+    def truth_words(self, question: Question, truth: str, page: Prose, text: Text) -> str:
+        return f"{float(truth):.4g}"
+
+    def is_of_arm(self, question: Question) -> bool:
+        return False
+
+
+class Shape(Kind):
+    """The shape of a matrix, typed: what most seeds gave, or what a worked calculation gave."""
+
+    gives_word = True
+    says_measured = True
+
+    def understood(self, question: Question, answer: str) -> tuple[int, ...] | None:
+        return as_shape(answer)
+
+    def is_kept(self, question: Question, answer: str) -> bool:
+        """Take shapes of one number in a calculation alone: others are in journals, and asked no more."""
+        shape = as_shape(answer)
+        return shape is not None and (bool(question.of) or len(shape) > 1)
+
+    def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
+        metric, arm = (question.id, "value") if question.of else (question.metric, question.arm)
+        return word_of(recorded(record, question.experiment, metric, arm))
+
+    def words(self, question: Question, answer: str, page: Prose, text: Text) -> str:
+        shape = as_shape(answer)
+        return " × ".join(map(str, shape)) if shape else answer
+
+    def reads_many_ways(self, question: Question) -> bool:
+        return True
+
+    def fits(self, metric: Metric, name: str) -> bool:
+        return metric.kind == SHAPE
