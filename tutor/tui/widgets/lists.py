@@ -32,6 +32,19 @@ class MarkedList(OptionList):
             return strip
         return marked(strip, self.MARKED, reverse=self.app.no_color)
 
+    def action_page_up(self) -> None:
+        if self.has_pages:
+            super().action_page_up()
+
+    def action_page_down(self) -> None:
+        if self.has_pages:
+            super().action_page_down()
+
+    @property
+    def has_pages(self) -> bool:
+        """Return True unless the window left no room: Textual does not know then on which line an option begins."""
+        return bool(self.scrollable_content_region)
+
 
 def marked(strip: Strip, cell: int, reverse: bool) -> Strip:
     """Return the same cells, with the mark in one of them; reversed where there is no colour for them."""
