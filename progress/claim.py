@@ -6,7 +6,6 @@ stops. So a claim of a process that died, of a folder that was copied or of anot
 
 import os
 import platform
-import tomllib
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -18,6 +17,8 @@ import tomli_w
 from progress.disk import mark_of, read_plain_file, replace_file
 from progress.event import is_timely
 from progress.journal import local_time
+from progress.sentence import ProgressError
+from progress.toml import read_toml
 
 FOLDER = "sessions"
 TYPES = {"since": datetime, "process": int}  # all else is text
@@ -87,8 +88,8 @@ def was_left(folder: Path, what: str) -> bool:
 def read_owner(path: Path) -> Owner | None:
     """Read a claim; None for what is none."""
     try:
-        owner = Owner(**tomllib.loads(read_plain_file(path).decode()))
-    except (OSError, ValueError, TypeError):  # whatever TOML and UTF-8 have to say is a ValueError
+        owner = Owner(**read_toml(read_plain_file(path).decode()))
+    except (OSError, UnicodeDecodeError, ProgressError, TypeError):
         return None
     is_owner = all(isinstance(value, TYPES.get(name, str)) for name, value in owner._asdict().items())
     return owner if is_owner and owner.since.tzinfo and is_timely(owner.since) else None

@@ -3,10 +3,10 @@
 import json
 import os
 import re
-import tomllib
 import zlib
 from collections import UserDict
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, lru_cache
@@ -15,6 +15,7 @@ from typing import Any
 import tomli_w
 
 from progress.sentence import ProgressError, Sentence
+from progress.toml import read_toml
 
 # The kinds of events that progress itself reads.
 VERDICT = "verdict"  # on a prediction: {question, answer, confidence, right, truth}
@@ -161,14 +162,14 @@ def event_from_table(table: Mapping[str, Any], block: str) -> Event:
 def read_inline(text: str) -> dict[str, Any]:
     """Read the values of an inline table such as `{ question = "steps", confidence = 0.8 }`.
 
-    They are read as JSON, which takes a fifth of the time: a finished course has thousands.
+    They are read as JSON, which takes a fifth of the time: a finished course has thousands. What nobody can read says
+    nothing.
     """
-    values: dict[str, Any]
-    try:
-        values = json.loads(UNLIKE_JSON.sub(_as_json, text))
-    except ValueError:
-        values = tomllib.loads(f"payload = {text}")["payload"]
-    return values
+    with suppress(ValueError, RecursionError):
+        return dict(json.loads(UNLIKE_JSON.sub(_as_json, text)))
+    with suppress(ProgressError):
+        return dict(read_toml(f"payload = {text}")["payload"])
+    return {}
 
 
 def _as_json(match: re.Match[str]) -> str:

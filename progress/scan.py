@@ -6,7 +6,6 @@ was written is found wherever it stands, even glued to garbage; what lies betwee
 
 import os
 import re
-import tomllib
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -16,6 +15,7 @@ from typing import Any, NamedTuple
 
 from progress.event import AS_WRITTEN, Event, event_from_match, event_from_table, is_as_written, write_lines
 from progress.sentence import ProgressError, Sentence
+from progress.toml import read_toml
 
 FORMAT = 1
 COMMENT = """\
@@ -23,7 +23,6 @@ COMMENT = """\
 # It is yours to read, copy and merge. The program only ever adds to its end.
 """
 BLOCK_START = re.compile(r"^(?=[ \t]*\[\[[ \t]*event[ \t]*\]\])", re.MULTILINE)
-WHERE_IN_PIECE = re.compile(r" \(at [^()]*\)\Z")  # lines counted from the piece's own beginning only confuse
 UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")  # how some editors begin a file
 
 
@@ -96,28 +95,14 @@ def _read_between(text: str, start: int, end: int, scanned: Scan) -> None:
 def _read_piece(piece: str, scanned: Scan, is_first: bool) -> None:
     """Read a block that a hand has changed, the header, or what a newer version added to the block before."""
     if BLOCK_START.match(piece):
-        scanned.events.append(event_from_table(_parse(piece)["event"][0], piece))
+        scanned.events.append(event_from_table(read_toml(piece)["event"][0], piece))
     elif is_first:
-        header = _parse(f"{piece}\n[[event]]\n")  # a header that leaves no room for events is damage
+        header = read_toml(f"{piece}\n[[event]]\n")  # a header that leaves no room for events is damage
         scanned.header = {key: value for key, value in header.items() if key != "event"}
     else:
         block = scanned.events[-1].block + piece
-        _parse(block)
+        read_toml(block)
         scanned.events[-1] = replace(scanned.events[-1], block=block)
-
-
-def _parse(text: str) -> dict[str, Any]:
-    """Return the values of a text in TOML; ProgressError says what is wrong with it."""
-    try:
-        text.encode()
-        return tomllib.loads(text)
-    except UnicodeEncodeError:
-        problem = Sentence("not-utf8")
-    except tomllib.TOMLDecodeError as error:
-        problem = Sentence("not-toml", problem=WHERE_IN_PIECE.sub("", str(error)))
-    except (RecursionError, ValueError, OverflowError):
-        problem = Sentence("unreadable-value")
-    raise ProgressError(problem)
 
 
 def _keep_each_once(scanned: Scan) -> None:

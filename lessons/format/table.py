@@ -247,7 +247,7 @@ def parse_toml(text: str, where: str) -> dict[str, Any]:
         values = tomllib.loads(text)
     except RecursionError:
         raise LessonError(f"{where} is not valid TOML: its tables and lists stand too deep in each other.") from None
-    except ValueError as error:  # what is no TOML; a number of too many digits
+    except (ValueError, OverflowError) as error:  # what is no TOML; a number of too many digits
         raise LessonError(f"{where} is not valid TOML: {shortened(str(error), 200)}.") from None
     for text in texts_in({key: value for key, value in values.items() if key != HEAD}):
         if problem := text_problem(text):

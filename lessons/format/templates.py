@@ -1,10 +1,10 @@
 """A lesson to begin with: a template copied under a new id, and listed in the `course.toml` beside it."""
 
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
+from lessons.course.values import LessonError
 from lessons.format import pages, table
 from lessons.format.files import COURSE, PAGES, STRUCTURE, read_text
 
@@ -104,8 +104,8 @@ def with_concepts(text: str, concepts: Mapping[str, str]) -> str:
 
 def listed(text: str) -> tuple[list[str], set[str]]:
     try:
-        course = tomllib.loads(text)
+        course = table.parse_toml(text, COURSE)
         ids = [name for track in course.get("track", ()) for name in track.get("lessons", ())]
         return ids, set(course.get("concepts", ()))
-    except (tomllib.TOMLDecodeError, AttributeError, TypeError):
+    except (LessonError, AttributeError, TypeError):
         raise Unlisted from None

@@ -94,7 +94,7 @@ def test_two_machines_that_share_a_folder_agree_on_the_newest(tmp_path, monkeypa
 WRONG_TYPES = b'session = "x"\nsince = 2026-01-01\nhost = 1\nfolder = ""\nprocess = "9"\nbegan = ""'
 
 
-@pytest.mark.parametrize("content", [b"", b"\xff", b"since = 1", b"x = [", WRONG_TYPES])
+@pytest.mark.parametrize("content", [b"", b"\xff", b"since = 1", b"x = [", b"x = " + b"[" * 50_000, WRONG_TYPES])
 def test_a_file_that_is_no_claim_is_none(tmp_path, content):
     first = claim(tmp_path)
     file_in(tmp_path).write_bytes(content)

@@ -8,10 +8,10 @@ from hypothesis import strategies as some
 from stand_ins import disk, written
 
 from progress.doctor import mend
-from progress.event import new_event, read_inline, write_inline
+from progress.event import Payload, new_event, read_inline, write_inline
 from progress.journal import Journal, local_time
 from progress.merge import merge_file
-from progress.scan import scan
+from progress.scan import scan, write_file
 
 
 def test_a_torn_tail_is_set_aside_and_the_next_event_is_whole(folder, reopen):
@@ -140,6 +140,17 @@ def test_a_mutated_file_costs_no_event_that_is_whole_also_when_mended_or_merged(
             assert len(tomllib.loads(mended.decode())["event"]) == len(found)
             merge_file(home / "ben", path)
             assert merge_file(home / "ben", path).added == ()
+
+
+@pytest.mark.parametrize("payload", ["{ a = " + "[" * 50_000 + "]" * 50_000 + " }", "{ a = 2026-99-99 }", "{ a = }"])
+def test_a_payload_that_nobody_can_read_says_nothing_and_stays_in_the_file(folder, payload):
+    event = new_event("answered", "xor-line", Payload(payload), version="1", time=local_time())
+    folder.mkdir(parents=True)
+    (folder / "progress.toml").write_bytes(write_file("ana", event.time, [event], {}))
+    journal = Journal.open(folder, version="1")
+    assert [dict(each.payload) for each in journal.events] == [{}]
+    journal.append("later")
+    assert payload in (folder / "progress.toml").read_text()
 
 
 @given(kind=TEXT, lesson=some.none() | TEXT, version=TEXT, payload=PAYLOAD)
