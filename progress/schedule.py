@@ -8,7 +8,7 @@ Source: Ye, Su & Cao, 2022 (FSRS), by way of the scheduler of the `fsrs` package
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import Any
 
@@ -18,6 +18,8 @@ from progress.calibration import read_judgement, undecided
 from progress.event import FINISHED, RECALL, REVIEW, VERDICT, Event
 
 AGAIN, HARD, GOOD, EASY = 1, 2, 3, 4  # FSRS's ratings
+FIRST_DAY = datetime(2026, 1, 1, tzinfo=UTC)  # before it there was no lynx-tutor: a clock that had not been set
+A_DAY = timedelta(days=1)  # as far as the clocks of two machines may differ
 UNSURE, SURE = 0.7, 0.9  # a right answer below the one was hard; from the other on, it was easy
 
 Concepts = Mapping[str, Mapping[str, Sequence[str]]]  # lesson → concept → the lesson's questions about it
@@ -35,7 +37,17 @@ class Card:
     due: datetime
     round: int
     answered: Mapping[str, Any] | None
-    missed: float = 0.0  # how sure the last answer was, if it was wrong
+    missed: float  # how sure the last answer was, if it was wrong
+    reviewed: datetime
+
+    def is_due(self, now: datetime) -> bool:
+        """Tell whether it comes back now: its day is here, or the clock of its last review was wrong."""
+        return self.due <= now or is_misdated(self.reviewed, now)
+
+
+def is_misdated(time: datetime, now: datetime) -> bool:
+    """Tell whether the clock that told a time was wrong: ahead of the present one, or never set."""
+    return time < FIRST_DAY or time > now + A_DAY
 
 
 @dataclass
@@ -48,9 +60,10 @@ class Memory:
     missed: float = 0.0
 
     def rate(self, rating: int, time: datetime) -> None:
-        """Take in how well it was remembered. A clock that went backwards counts as having stood still."""
+        """Take in how well it was remembered. A last time that a wrong clock told counts as this one."""
         card, when = self.card or fsrs.Card(card_id=0), time.astimezone(UTC)
-        when = max(when, card.last_review or when)
+        if card.last_review and not FIRST_DAY <= card.last_review <= when:
+            card.last_review = when
         self.card, _ = scheduler().review_card(card, fsrs.Rating(rating), when)
 
 
@@ -72,8 +85,11 @@ def schedule(events: Iterable[Event], concepts: Concepts) -> tuple[Card, ...]:
                         memories[lesson, concept] = begun
             elif memory := memories.get((lesson, str(event.payload.get("concept")))):
                 take_review(memory, event)
-    known = [(place, memory, memory.card) for place, memory in memories.items() if memory.card]
-    cards = [Card(*place, card.due, memory.round, memory.answered, memory.missed) for place, memory, card in known]
+    cards = [
+        Card(*place, memory.card.due, memory.round, memory.answered, memory.missed, memory.card.last_review)
+        for place, memory in memories.items()
+        if memory.card and memory.card.last_review
+    ]
     return tuple(sorted(cards, key=lambda card: card.due))
 
 

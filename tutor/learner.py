@@ -146,7 +146,7 @@ class Learner:
     def due(self) -> tuple["Card", ...]:
         """Return what is to be reviewed: answers that wait for a run, what was surely wrong, the most overdue."""
         now = local_time()
-        due = [card for card in self.cards() if card.due <= now or self.waiting_review(card)]
+        due = [card for card in self.cards() if card.is_due(now) or self.waiting_review(card)]
         return tuple(sorted(due, key=lambda card: (not self.waiting_review(card), -card.missed, card.due)))
 
     def waiting_review(self, card: "Card") -> "Review | None":

@@ -9,7 +9,8 @@ from lessons.course.lesson import Review
 from lessons.course.page import Page, Train, Words
 from lessons.course.state import Act, Answer, Locked, Moved, Predicted, State, Swept
 from lessons.course.verdicts import verdicts
-from progress.schedule import Card
+from progress.journal import local_time
+from progress.schedule import Card, is_misdated
 from tutor.learner import Learner
 from tutor.session import Session
 from tutor.words.text import Text, counted, when_words
@@ -42,6 +43,8 @@ class ReviewSession(Session):
             return page
         when = when_words(self.text, now.due, self.learner.today())
         words = [self.text("review.back", when=when)]
+        if is_misdated(self.card.reviewed, local_time()):
+            words.insert(0, self.text("review.misdated", date=f"{self.card.reviewed.astimezone():%Y-%m-%d}"))
         if self.is_last:  # of a handful
             left = len(self.learner.due())
             words.append(counted(self.text, "review.enough", left) if left else self.text("review.all"))

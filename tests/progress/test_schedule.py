@@ -79,6 +79,8 @@ def test_each_right_answer_lengthens_the_way_and_a_wrong_one_shortens_it():
 
 
 ONCE = [event("finished"), review(3, True)]
+JUST_NOW = [event("finished", 2), review(2, True)]
+AHEAD, UNSET = 5 * 365, -56 * 365  # days
 
 
 @pytest.mark.parametrize(
@@ -86,11 +88,19 @@ ONCE = [event("finished"), review(3, True)]
     [
         pytest.param([*ONCE, review(3.1, False)], ONCE, id="a round that two machines did"),
         pytest.param([*ONCE, event("finished", 5)], ONCE, id="finished again"),
-        pytest.param([event("finished", 10), review(2, True)], [event("finished", 10), review(10, True)], id="clock"),
+        pytest.param([event("finished", AHEAD), review(2, True)], JUST_NOW, id="a clock that was ahead"),
+        pytest.param([event("finished", UNSET), review(2, True)], JUST_NOW, id="a clock that was not set"),
     ],
 )
 def test_what_changes_no_schedule(events, same):
     assert card(*events) == card(*same)
+
+
+@pytest.mark.parametrize(("day", "due"), [(AHEAD, True), (UNSET, True), (0, False), (0.9, False)])
+def test_what_a_wrong_clock_dated_comes_back_at_once(day, due):
+    found = card(event("finished", day))
+    assert found.is_due(START) == due
+    assert not card(event("finished", day), review(0, True)).is_due(START)
 
 
 def test_an_answer_that_no_run_has_judged_waits():

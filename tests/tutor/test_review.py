@@ -147,6 +147,20 @@ async def test_an_answer_given_before_the_line_dropped_is_not_asked_again(make_a
         assert (judged["answer"], judged["confidence"], judged["sibling"]) == (given, 0.85, review.id)
 
 
+@pytest.mark.parametrize("days_ago", [-5 * 365, 56 * 365])
+async def test_what_a_wrong_clock_dated_comes_back_now_and_one_review_puts_its_days_right(make_app, home, days_ago):
+    learner = finish(home, days_ago)
+    count = len(learner.due())
+    assert count == len(CONCEPTS)
+    wrong = learner.cards()[0].reviewed.year
+    async with reviewing(make_app) as pilot:
+        await answer_and_run(pilot)
+        assert f"had dated this {wrong}-" in words_on(pilot)
+    learner = make_learner(home)
+    assert len(learner.due()) == count - 1
+    assert any(timedelta() < card.due - datetime.now(UTC) < timedelta(days=20) for card in learner.cards())
+
+
 async def test_the_source_in_a_review_is_what_the_review_changed(make_app, home):
     finish(home)
     async with reviewing(make_app) as pilot:
