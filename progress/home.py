@@ -9,7 +9,7 @@ from pathlib import Path
 
 import platformdirs
 
-from progress.sentence import ProgressError, Sentence
+from progress.sentence import JOINERS, ProgressError, Sentence, joins
 
 VARIABLE = "LYNX_TUTOR_HOME"
 PACKS = "packs"  # the folder of lessons from elsewhere, beside the learners
@@ -88,13 +88,19 @@ def _normal(name: str) -> str:
     return unicodedata.normalize("NFC", name)
 
 
+def _can_be_in_a_name(before: str, character: str, after: str) -> bool:
+    if character in JOINERS:
+        return joins(before, after)
+    return unicodedata.category(character)[0] in "LMN" or character in BETWEEN
+
+
 def _can_be_a_folder(name: str) -> bool:
     """Tell whether a folder of this name can be made, seen and typed on every system."""
     return (
         bool(name.strip())
         and len(name) <= LONGEST_NAME
         and len(name.encode("utf-8", "replace")) <= 200
-        and all(unicodedata.category(character)[0] in "LMN" or character in BETWEEN for character in name)
+        and all(map(_can_be_in_a_name, f" {name}", name, f"{name[1:]} "))
         and not name.startswith(tuple(BETWEEN))
         and not name.endswith((".", " "))
         and name.split(".")[0].strip().casefold() not in RESERVED

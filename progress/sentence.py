@@ -5,6 +5,7 @@ under `doctor.<kind>-one` if that is there.
 """
 
 import re
+import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ ACTIVE = (
 )
 # Of these, what a terminal obeys and what turns the direction of text; not the marks that join emoji and scripts.
 OBEYED = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]"
+JOINERS, VIRAMA = "\u200c\u200d", 9  # with which Persian and Sinhala are spelled; its class of combining marks
 PICTURES = 0x2400  # the block of characters that are pictures of control characters
 
 
@@ -31,8 +33,16 @@ def disarmed(text: str) -> str:
     return re.sub(OBEYED, _picture, text.replace("\r\n", "\n"))
 
 
+def joins(before: str, after: str) -> bool:
+    """Tell whether a joiner has its place here: between an Arabic letter, or a virama, and a letter (RFC 5892)."""
+    is_joined = before and (unicodedata.bidirectional(before) == "AL" or unicodedata.combining(before) == VIRAMA)
+    return bool(is_joined and after.isalpha())
+
+
 def _picture(match: re.Match[str]) -> str:
     code = ord(match.group())
+    if match.group() in JOINERS and joins(match.string[: match.start()][-1:], match.string[match.end() :][:1]):
+        return match.group()
     if code < 0x20:
         return chr(PICTURES + code)
     return "\u2421" if code == 0x7F else f"⟨U+{code:04X}⟩"

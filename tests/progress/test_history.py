@@ -47,9 +47,14 @@ def test_resetting_everything_leaves_what_belongs_to_no_lesson():
 
 
 def test_active_characters_are_shown_inert():
-    shown = inert("a\x1b[2Jb\0\x7f\x9b\u202ec\u200bé 日本 🐈")
+    shown = inert("a\x1b[2Jb\0\x7f\x9b\u202ec\u200b\u200dé 日本 🐈")
     assert shown.isprintable()
-    assert shown == "a␛[2Jb␀␡⟨U+009B⟩⟨U+202E⟩c⟨U+200B⟩é 日本 🐈"
+    assert shown == "a␛[2Jb␀␡⟨U+009B⟩⟨U+202E⟩c⟨U+200B⟩⟨U+200D⟩é 日本 🐈"
+
+
+@pytest.mark.parametrize("name", ["علی\u200cرضا", "ශ්\u200dරී"])
+def test_what_joins_the_letters_of_a_script_is_part_of_its_words(name):
+    assert inert(name) == name
 
 
 def test_a_streak_lasts_until_a_whole_day_has_passed():

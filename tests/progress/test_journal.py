@@ -148,13 +148,13 @@ def test_a_file_of_a_newer_format_is_shown_but_never_written(folder, reopen):
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("name", ["ana", "José", "Zoë B", "李雷", "a.b", "x_1", "O’Neill"])
+@pytest.mark.parametrize("name", ["ana", "José", "Zoë B", "李雷", "a.b", "x_1", "O’Neill", "علی\u200cرضا", "ශ්\u200dරී"])
 def test_plain_names_are_welcome(name):
     assert check_name(name) == name
 
 
 PATHS = ["", " ", "../x", "a/b", "a\\b", ".", "..", ".hidden", "a.", "a:b", "CON", "nul.txt", "x" * 300]
-MARKS = ["a\0b", "a\nb", "\x1b[31m", "a\u202eb", "a\u200b", "\ud800"]
+MARKS = ["a\0b", "a\nb", "\x1b[31m", "a\u202eb", "a\u200b", "a\u200cb", "\u200dරී", "علی\u200c", "\ud800"]
 SHELL = ["-rf", "$(id)", "`id`", "a;b", "a$b", "_ana"]
 
 
