@@ -3,7 +3,8 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
-from textual.events import Key, Paste
+from textual.constants import ESCAPE_DELAY
+from textual.events import Key, MouseDown, MouseUp, Paste
 from textual.message import Message
 
 from tutor.tui.terminal.keys import Reader
@@ -73,3 +74,84 @@ def test_a_paste_is_one_paste_whatever_is_in_it():
     messages = list(reader().read(b"\x1b[200~one\r\n\x00two\x1b[201~q"))
     assert [message.text for message in messages if isinstance(message, Paste)] == ["one\r\ntwo"]
     assert letters(messages) == "q"
+
+
+def names(messages: list[Message]) -> list[str]:
+    return [message.key for message in messages if isinstance(message, Key)]
+
+
+REPORTS = [
+    b"\x1b[?62;1;22c", b"\x1b[>0;276;0c", b"\x1b[4;312;812t", b"\x1b[8;24;80t", b"\x1b[?0u", b"\x1b[2;1;1;112;112;1;0x",
+    b"\x1b[?1;0$y", b"\x1b[0n", b"\x1b[3n", b"\x1b[12;40R", b"\x1b[?62;1;2;4;6;9;15;16;17;18;21;22;28;29;31;42c",
+    b"\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\", b"\x1bP>|tmux 3.2a\x1b\\", b"\x1b[?997;1n",
+]  # fmt: skip
+KEYS = {
+    b"\x1b[A": "up", b"\x1bOA": "up", b"\x1b[1;5C": "ctrl+right", b"\x1b[15~": "f5", b"\x1bOP": "f1", b"\x1b[[A": "f1",
+    b"\x1b[97;5u": "ctrl+a", b"\x1b[Z": "shift+tab", b"\x1b[6~": "pagedown", b"\r": "enter",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("report", REPORTS)
+def test_a_report_that_nobody_here_asked_for_is_no_key_wherever_it_is_cut(report):
+    for cut in range(len(report) + 1):
+        ears = reader()
+        assert names([*ears.read(report[:cut]), *ears.read(report[cut:] + b"q")]) == ["q"]
+
+
+@pytest.mark.parametrize("sequence", KEYS)
+def test_a_key_is_itself_wherever_it_is_cut(sequence):
+    for cut in range(len(sequence) + 1):
+        ears = reader()
+        assert names([*ears.read(sequence[:cut]), *ears.read(sequence[cut:]), *ears.read(b"q")]) == [
+            KEYS[sequence],
+            "q",
+        ]
+
+
+def test_a_click_is_a_click():
+    down, up = reader().read(b"\x1b[<0;12;7M\x1b[<0;12;7m")
+    assert isinstance(down, MouseDown)
+    assert isinstance(up, MouseUp)
+    assert (down.x, down.y) == (11, 6)
+
+
+class Clock:
+    """Time goes by when a test says so."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr("tutor.tui.terminal.keys.monotonic", clock)
+    monkeypatch.setattr("textual._parser.get_time", clock)
+    return clock
+
+
+def heard_slowly(clock: Clock, pause: float, *pieces: bytes) -> list[str]:
+    ears, heard = reader(), []
+    for piece in pieces:
+        heard += names(list(ears.read(piece)))
+        clock.now += pause
+        heard += names(list(ears.tick()))
+    return heard
+
+
+@pytest.mark.parametrize("report", REPORTS)
+def test_over_a_slow_line_it_is_no_key_either(clock, report):
+    for cut in range(2, len(report)):
+        assert heard_slowly(clock, 0.8, report[:cut], report[cut:], b"q") == ["q"]
+
+
+def test_escape_is_heard_as_soon_as_before_and_once(clock):
+    assert heard_slowly(clock, ESCAPE_DELAY, b"\x1b", b"q") == ["escape", "q"]
+    assert heard_slowly(clock, ESCAPE_DELAY, b"\x1b\x1b", b"q") == ["escape", "escape", "q"]
+    assert heard_slowly(clock, ESCAPE_DELAY, b"\x1ba", b"q") == ["alt+a", "q"]
+
+
+def test_whoever_types_after_a_reply_without_an_end_is_heard_again(clock):
+    assert heard_slowly(clock, 2.0, b"\x1b]11;rgb:1e1e", b"q") == ["q"]

@@ -9,6 +9,7 @@ from collections.abc import MutableMapping
 
 from tutor.terminals.characters import ASCII_ONLY, Characters, characters_of, is_utf8, speak, typed_formulas
 from tutor.terminals.kinds import CHOSEN, FORCED, Kind, kind_of
+from tutor.terminals.replies import without_replies
 
 
 def prepare(ascii: bool) -> None:
@@ -60,7 +61,7 @@ def listen(prompt: str) -> str:
     if sys.stdin.isatty():
         before, _, last = in_window(prompt).rpartition("\n")
         print(before, end="\n" if before else "")
-        return input(last)
+        return without_replies(input(last))
     say(prompt)
     line = sys.stdin.readline()
     if not line:

@@ -3,18 +3,25 @@
 import codecs
 import locale
 import os
+import re
 import selectors
 from collections.abc import Callable, Iterable, Iterator
 from threading import Event
+from time import monotonic
 
+from textual.constants import ESCAPE_DELAY
 from textual.events import Key
 from textual.keys import Keys
 from textual.message import Message
 
+from tutor.terminals.replies import ESCAPE, KeyFilter
 from tutor.tui.terminal.output import ANSWER
 from tutor.tui.textual_private import XTermParser
 
 TICK_S = 0.1
+REPLY_PATIENCE_S = 1.0  # for the next piece of a reply
+# A whole sequence that Textual's parser would go on reading, and then type: no mouse, and no report that it knows.
+UNKNOWN = re.compile(r"\x1b\[(?!M\Z|\[\Z|<|\?\d+;\d\$y\Z)[0-?]*[ -/]*[@-~]")
 
 
 class Answers(XTermParser):
@@ -29,9 +36,10 @@ class Answers(XTermParser):
             self.answered()
             return [Key(Keys.Ignore, sequence)]
         try:
-            return list(super()._sequence_to_key_events(sequence, alt))
+            keys = list(super()._sequence_to_key_events(sequence, alt))
         except (ValueError, OverflowError):  # a number that is no character; a key that is let go
             return [Key(Keys.Ignore, sequence)]
+        return keys or ([Key(Keys.Ignore, sequence)] if UNKNOWN.fullmatch(sequence) else [])
 
 
 class Reader:
@@ -41,14 +49,26 @@ class Reader:
         self.answered = answered
         self.decoder = codecs.getincrementaldecoder(encoding or encoding_here())("replace")
         self.parser = Answers(answered)
+        self.filter = KeyFilter()
+        self.heard_at = monotonic()
 
     def read(self, data: bytes) -> Iterator[Message]:
-        text = self.decoder.decode(data)
-        yield from self.whole(self.parser.feed(text)) if text else ()
+        self.heard_at = monotonic()
+        yield from self.parsed(self.filter.keys(self.decoder.decode(data)))
 
     def tick(self) -> Iterator[Message]:
         """Give what has come to be known by waiting: that an Escape was a key."""
+        patience = ESCAPE_DELAY if self.filter.held == ESCAPE else REPLY_PATIENCE_S
+        if self.filter.held and monotonic() - self.heard_at >= patience:
+            yield from self.given_up(self.filter.give_up())
         yield from self.whole(self.parser.tick())
+
+    def given_up(self, text: str) -> Iterator[Message]:
+        """Give the keys that nothing followed; Escape at once, for the parser would wait once more."""
+        yield from [Key("escape", ESCAPE)] if text == ESCAPE else self.parsed(text)
+
+    def parsed(self, text: str) -> Iterator[Message]:
+        yield from self.whole(self.parser.feed(text)) if text else ()
 
     def whole(self, messages: Iterable[Message]) -> Iterator[Message]:
         """Give what the parser makes; one that has stumbled is replaced, and the rest of its text with it."""
