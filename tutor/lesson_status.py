@@ -24,15 +24,14 @@ def where_words(place: LessonMode, state: State, text: Text) -> str:
     if not state.opened:
         return text("map.minutes", minutes=place.lesson.minutes)
     steps = steps_of(place).all
-    kind = steps[state.here].kind
-    return text("map.at", number=state.here + 1, count=len(steps), step=text(f"stage.{kind}"))
+    return text("map.at", number=state.here + 1, count=len(steps), step=steps[state.here].name(text))
 
 
 def bar_words(place: LessonMode, state: State, text: Text) -> str:
     """Draw a bar as far as the learner has ever been, and name the step at which the lesson opens."""
     steps = steps_of(place).all
     bar = "▰" * (state.furthest + 1) + "▱" * (len(steps) - state.furthest - 1)
-    return f"{bar} {text(f'stage.{steps[state.here].kind}')}"
+    return f"{bar} {steps[state.here].name(text)}"
 
 
 def standing_line(heading: Heading, mode: Mode, learner: Learner, text: Text) -> str:
@@ -78,7 +77,7 @@ def card_blocks(heading: Heading, learner: Learner, text: Text) -> Iterator[Word
     for number, step in enumerate(steps_of(place).all):
         is_here = state.opened and not state.finished and number == state.here
         mark = "●" if is_here else "✓" if state.finished or number < state.furthest else "○"
-        steps.append(f"{mark}{text(f'stage.{step.kind}')}")
+        steps.append(f"{mark}{step.name(text)}")
     yield Words(f"{text('map.steps')}{here}\n{' '.join(steps)}")
     if card := next((each for each in learner.cards() if each.lesson == heading.id), None):
         when = when_words(text, card.due, learner.today())

@@ -38,7 +38,7 @@ class ReviewSession(Session):
     def page(self) -> Page:
         """Return the page; the one with the verdict says when the concept comes back."""
         page = super().page
-        now = self.learner.card_now(self.card) if self.step.kind == "observe" else None
+        now = self.learner.card_now(self.card) if self.is_at_end else None
         if now is None:
             return page
         when = when_words(self.text, now.due, self.learner.today())
@@ -73,6 +73,10 @@ class ReviewSession(Session):
             yield Locked("run")
         if isinstance(act, Swept):
             yield Moved("observe")
+
+    def run_title(self, want: Train) -> str:
+        """Return "": its question is of one run, which needs no name."""
+        return ""
 
     def seeds(self, want: Train) -> tuple[int, ...]:
         return recipes.seeds_of(self.review, self.card.round)

@@ -9,8 +9,9 @@ from lessons.course.author_pages import first_uses, marked, marked_blocks, terms
 from lessons.course.course import LessonMode
 from lessons.course.glossary import Term
 from lessons.course.lesson import WORKED, Experiment, Prose
+from lessons.course.measurements import experiment_words
 from lessons.course.page import Ask, Block, Change, Look, Onward, Page, Train, Words
-from lessons.course.plan import RUNS, Step, Steps
+from lessons.course.plan import Step, Steps
 from lessons.course.source import Place, about, core_files, healthy_text, nearness, source, source_files
 from lessons.course.steps import Run
 from lessons.course.summaries import Record
@@ -77,6 +78,10 @@ class Session:
         return self.steps.all[self.state.here]
 
     @property
+    def is_at_end(self) -> bool:
+        return self.state.here + 1 == len(self.steps.all)
+
+    @property
     def page(self) -> Page:
         """Return what is to be seen and done now: a pure function of the lesson and the journal."""
         page = self.step.page(self.steps, self.state, self.text)
@@ -84,7 +89,7 @@ class Session:
         match page.want:
             case Change():
                 own = self.workbench.own_text() or page.want.text
-                gap = hints.first_gap(own) if self.step.kind == "lab" else 0
+                gap = hints.first_gap(own) if page.want.is_lab else 0
                 return replace(page, want=replace(page.want, text=own, line=page.want.fault or gap or page.want.line))
             case Onward() if self.step.kind == "observe" and not self.step.id.startswith("observe-inside"):
                 name = self.text("own.title")
@@ -165,9 +170,8 @@ class Session:
 
     def onward(self) -> Page:
         """Go to the next step, if this one is done; at the last one the lesson is finished."""
-        here = self.state.here
-        if here + 1 < len(self.steps.all):
-            return self.go(here + 1)
+        if not self.is_at_end:
+            return self.go(self.state.here + 1)
         return self.page if self.state.finished else self.do(acts.Finished())
 
     def go(self, number: int) -> Page:
@@ -189,7 +193,7 @@ class Session:
         """Begin a run; the predictions of its round are locked first. The view drives it, and does its act."""
         asked = {question.id for question in self.steps.about(self.step.id) if not question.inside}
         has_open_answers = bool(asked & set(self.state.answers) - self.state.locked)
-        if self.step.kind in RUNS and (has_open_answers or self.step.id not in self.state.begun):
+        if self.step.trains and (has_open_answers or self.step.id not in self.state.begun):
             self.do(acts.Locked(self.step.id))
         return self.training(want)
 
@@ -198,6 +202,12 @@ class Session:
             names_difference = self.steps.may_name_difference(want.experiment)
             return run_of(self.pack, LiveRun, want, self.prose, self.text, names_difference)
         return run_of(self.pack, FullSweep, want, self.seeds(want), self.prose, self.text)
+
+    def run_title(self, want: Train) -> str:
+        """Write the task that trains, and its seed, or on how many."""
+        key = "run.sweep_title" if want.seed is None else "run.title"
+        task = experiment_words(want.experiment.id, self.prose)
+        return self.text(key, task=task, seed=want.seed, seeds=want.experiment.seeds)
 
     def watched(self, experiment: Experiment | None = None) -> Train | None:
         """Return the seed that was watched last, of the last experiment of the open step where none is named."""
@@ -271,14 +281,14 @@ def following(act: acts.Act, steps: Steps, now: Callable[[], acts.State]) -> Ite
         # Whoever has gone on from questions of the inside sees what they ask: their answers are locked.
         for step in steps.all[: now().furthest]:
             asked = [question.id for question in step.questions if question.inside]
-            if step.kind == "predict" and not set(asked) <= now().locked:
+            if step.asks_round and not set(asked) <= now().locked:
                 yield acts.Locked(step.id)
                 yield from grades(steps, now(), *asked)
     if isinstance(act, acts.Predicted):
         # The last answer of a round leads on to its run.
         state = now()
         step, *later = steps.all[state.here :]
-        if step.kind == "predict" and not step.inside and step.done(state):
+        if step.asks_round and not step.inside and step.done(state):
             yield acts.Moved(later[0].id)
 
 

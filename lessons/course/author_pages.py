@@ -56,7 +56,7 @@ def all_pages(lesson: Lesson, text: Text) -> Iterator[Written]:
 
 def written(steps: Steps, text: Text) -> Iterator[Written]:
     for number, step in enumerate(steps.all, 1):
-        yield Written(f"{number} {text(f'stage.{step.kind}')}", tuple(BLOCKS[step.kind](steps, step, text)))
+        yield Written(f"{number} {step.name(text)}", tuple(BLOCKS[step.kind](steps, step, text)))
 
 
 def as_shown(steps: Steps, step: Step, text: Text) -> tuple[Block, ...]:

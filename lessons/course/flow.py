@@ -76,8 +76,8 @@ def locked(act: acts.Locked, steps: Steps, state: State) -> State | None:
     name = steps.joined(act.step)
     given, about = set(state.answers), steps.about(name)
     asked = {each.id for each in about if not (name and each.inside)}
-    for step in steps.named(name, "predict"):
-        if name and step.inside:
+    for step in steps.all:
+        if step.inside and step.id == name:
             asked |= {each.id for each in step.questions}
     if name == act.step and not asked <= given:
         return None
@@ -143,7 +143,7 @@ def chose_test(act: acts.ChoseTest, steps: Steps, state: State) -> State | None:
     """Keep one test of what was explained; of suspects, one after the other."""
     trial = steps.lesson.trial
     is_known = trial and test_of(trial, act.test) and act.test not in state.tests
-    if not trial or not is_known or not steps.named(act.step, "trial", "suspects"):
+    if not trial or not is_known or not any(step.trial and act.step in ("", step.id) for step in steps.all):
         return None
     if trial.experiment and (state.tests or trial.id not in state.answers):
         return None
@@ -167,8 +167,8 @@ def wrote(act: acts.Wrote, steps: Steps, state: State) -> State:
 
 @after.register
 def finished(act: acts.Finished, steps: Steps, state: State) -> State | None:
-    asking = [step for step in steps.all if step.kind in ("predict", "run", "trace", "repair", "lab")]
-    return replace(state, finished=True) if all(step.done(state) for step in asking[-1:]) else None
+    tasks = [step for step in steps.all if step.is_task]
+    return replace(state, finished=True) if all(step.done(state) for step in tasks[-1:]) else None
 
 
 @after.register
@@ -182,8 +182,8 @@ def why_not_yet(steps: Steps, state: State, number: int, text: Text) -> str:
         if place >= state.furthest and not step.done(state):
             what = f"missing.{step.kind}"
             left = sum(question.id not in state.answers for question in step.questions)
-            if step.kind in ("predict", "trace"):
+            if step.questions:
                 what = "missing.questions_one" if left == 1 else "missing.questions"
-            where = text(f"stage.{step.kind}")
+            where = step.name(text)
             return text("missing.first", number=place + 1, step=where, what=text(what, count=left))
     return ""

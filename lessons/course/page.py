@@ -132,6 +132,7 @@ class Change:
     begin: str  # its text as it was first given
     line: int = 1  # where to look
     fault: int = 0  # the line in which Python stopped when it was judged last, from 1; 0 where there is none
+    is_lab: bool = False  # to be written, with hints for its gaps; else to be mended
 
 
 @dataclass(frozen=True)
@@ -139,6 +140,7 @@ class Write:
     """A line for one's later self. May stay empty: the lesson is done without it."""
 
     text: str = ""
+    asks_words: bool = True  # else Enter alone ends the lesson, and leads right on
 
 
 @dataclass(frozen=True)
@@ -181,13 +183,15 @@ class Page:
     """A step's blocks, and what it asks for. `cards` and `looks` are seen one at a time."""
 
     step: str
-    kind: str
     title: str
     blocks: tuple[Block, ...]
     want: Want
     looks: tuple[Look, ...] = ()
     asides: tuple[Aside, ...] = ()
     cards: tuple[Card, ...] = ()
+    folds: bool = False  # cards of right answers, to a line each
+    shows: str = ""  # a `text` to be read, or the `run` or `code` that was made here
+    help: str = ""  # the key of what `?` says of it
 
     @property
     def all_blocks(self) -> tuple[Block, ...]:

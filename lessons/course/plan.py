@@ -17,7 +17,6 @@ from lessons.course.values import Mode
 from lessons.course.verdict_cards import VerdictCards
 from lessons.course.verdicts import experiment_of
 
-RUNS = ("run", "trial")  # kinds of steps that train
 REPLY = re.compile(r"because .+: ")  # the heading of what answers those who said so
 BLIND = "blind "  # before the heading of a section that blind learners read instead
 
@@ -27,11 +26,20 @@ class Step(Protocol):
 
     id: str
     questions: tuple[Question, ...] = ()
+    trial: Question | None = None
     experiments: tuple[Experiment, ...] = ()
     inside: bool = False  # it asks of the inside of what was trained before
+    of_round: bool = False  # of predictions, their run, and what came of it
+    asks_round: bool = False  # it asks for the predictions
+    trains: bool = False
+    judges_code: bool = False
+    is_task: bool = False  # the last one has to be done before the lesson is finished
 
     @property
     def kind(self) -> str: ...
+
+    def name(self, text: Text) -> str:
+        return text(f"stage.{self.kind}")
 
     def done(self, state: State) -> bool:
         return all(question.id in state.answers for question in self.questions)
@@ -70,21 +78,29 @@ class Steps:
             plain = plain.rpartition("-")[0]
         return plain if plain in ids else name
 
-    def named(self, name: str, *kinds: str) -> tuple[Step, ...]:
-        """Return the steps of these kinds: the one of this id, or all where none is named."""
-        return tuple(step for step in self.all if step.kind in kinds and name in ("", step.id))
-
     def runs(self, name: str) -> tuple[Step, ...]:
         """Return the run of this id; where none is named, as in journals of format 1, all but the trial's."""
-        return self.named(name, *(RUNS if name else RUNS[:1]))
+        return tuple(each for each in self.all if each.trains and (each.id == name if name else each.of_round))
 
     def ladder(self, name: str) -> str:
         """Return the id of the hints that are meant; nothing where there are none."""
         return "hints" if self.lesson.edits and name in ("", "hints") else ""
 
     def bench(self, name: str) -> str:
-        """Return the id of the repair or lab that is meant; nothing where there is none."""
-        return next((step.id for step in self.named(name, "repair", "lab")), "")
+        """Return the id of the repair or lab that is meant; "" where there is none."""
+        return next((step.id for step in self.all if step.judges_code and name in ("", step.id)), "")
+
+    @cached_property
+    def rounds(self) -> tuple[tuple[int, ...], ...]:
+        """Return the places of each round's steps: it begins with predictions, or with a run alone."""
+        rounds: list[tuple[int, ...]] = []
+        for place, step in enumerate(self.all):
+            follows_bet = place > 0 and bool(rounds) and self.all[place - 1].asks_round
+            if step.asks_round or (step.of_round and step.trains and not follows_bet):
+                rounds.append(())
+            if step.of_round:
+                rounds[-1] += (place,)
+        return tuple(rounds)
 
     def about(self, name: str) -> tuple[Question, ...]:
         """Return the questions about what a run trains; where none is named, every round's, and no trial's."""
@@ -103,7 +119,7 @@ class Steps:
         """Return True if what an experiment shows counts: once its round is locked; a calculation counts always."""
         if experiment == WORKED:
             return self.lesson.worked is not None
-        begun = (run for run in self.named("", *RUNS) if run.id in state.begun)
+        begun = (step for step in self.all if step.trains and step.id in state.begun)
         return any(each.id == experiment for run in begun for each in run.experiments)
 
     def asks_calculation(self, question: str) -> bool:
@@ -133,8 +149,11 @@ class Steps:
         looks: tuple[Look, ...] = (),
         asides: tuple[Aside, ...] = (),
         cards: tuple[Card, ...] = (),
+        folds: bool = False,
+        shows: str = "",
     ) -> Page:
-        return Page(step.id, step.kind, text(f"stage.{step.kind}"), tuple(blocks), want, looks, asides, cards)
+        about = "help.review" if self.review else f"help.{step.kind}"
+        return Page(step.id, step.name(text), tuple(blocks), want, looks, asides, cards, folds, shows, about)
 
     def asking(self, question: Question, text: Text) -> list[Block]:
         """Say what is asked, the numbers of what is to be put in order, and how near is near enough."""

@@ -65,7 +65,7 @@ class Play:
         words, tone = ending(playing, text)
         knobs = tuple(self.knob(name, playing, text) for name in KNOBS)
         tune = Tune(knobs, words, tone, self.finding(playing, text))
-        return Page(self.id, self.kind, text("play.title"), tuple(blocks), tune)
+        return Page(self.id, text("play.title"), tuple(blocks), tune)
 
     def knob(self, name: str, playing: Playing, text: Text) -> Knob:
         choices, value = self.choices(name, playing), playing.values[name]

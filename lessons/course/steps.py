@@ -35,7 +35,7 @@ class Read(Step):
                 blocks.append(Words(text("read.symptom"), "heading"))
             blocks += steps.blocks(name, text)
         asides = hints.edit_asides(steps.lesson.edits, text) if self.shows_edit else ()
-        return steps.at(self, text, blocks, Onward(text("go.on")), asides=asides)
+        return steps.at(self, text, blocks, Onward(text("go.on")), asides=asides, shows="text")
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,7 @@ class Predict(Step):
     questions: tuple[Question, ...]
     inside: bool = False
     kind: ClassVar[str] = "predict"
+    of_round = asks_round = is_task = True
 
     def page(self, steps: Steps, state: State, text: Text) -> Page:
         open_ones = [each for each in self.questions if each.id not in state.locked]
@@ -77,6 +78,7 @@ class Run(Step):
     id: str
     experiments: tuple[Experiment, ...]
     kind: ClassVar[str] = "run"
+    of_round = trains = is_task = True
 
     def done(self, state: State) -> bool:
         return all(experiment.id in state.record for experiment in self.experiments)
@@ -102,7 +104,7 @@ class Run(Step):
                     task = measurements.experiment_words(experiment.id, page)
                     words = text("run.sweep_next", seeds=experiment.seeds, task=task)
                 return steps.at(self, text, blocks, Train(experiment, None, words), asides=said)
-        return steps.at(self, text, blocks, Onward(text("go.observe")), asides=said)
+        return steps.at(self, text, blocks, Onward(text("go.observe")), asides=said, shows="run")
 
     def lines(self, steps: Steps, state: State, text: Text, now: Record = NO_RECORD) -> tuple[Words, ...]:
         """Return what was bet on this run, and how it stands."""
@@ -120,6 +122,7 @@ class Observe(Step):
     probes: tuple[tuple[str, ...], ...] = ()
     lead: str = ""  # the section that says what to look for
     kind: ClassVar[str] = "observe"
+    of_round = True
 
     def done(self, state: State) -> bool:
         return True
@@ -130,7 +133,7 @@ class Observe(Step):
         looks = self.looks(steps, text)
         if not looks and not (steps.review and verdicts):  # what a review teaches stands on its card
             blocks += steps.blocks(self.lead, text)
-        return steps.at(self, text, blocks, Onward(text("go.on")), looks, cards=verdicts)
+        return steps.at(self, text, blocks, Onward(text("go.on")), looks, cards=verdicts, folds=True)
 
     def looks(self, steps: Steps, text: Text) -> tuple[Look, ...]:
         page, found, are_several = steps.prose(text), [], len(steps.lesson.experiments) > 1
@@ -168,6 +171,7 @@ class Trial(Step):
     trial: Question
     experiments: tuple[Experiment, ...]
     kind: ClassVar[str] = "trial"
+    trains = True
 
     def done(self, state: State) -> bool:
         return was_past_trial(state) or all(each.id in state.record for each in self.experiments)
@@ -229,6 +233,7 @@ class Fix(Step):
     id: str
     file: str
     kind: str = "repair"
+    judges_code = is_task = True
 
     def done(self, state: State) -> bool:
         return self.id in state.passed
@@ -239,11 +244,12 @@ class Fix(Step):
             behaviour_words.judged_blocks(judged, steps.lesson, steps.prose(text), text) if judged else []
         )
         if self.done(state):
-            return steps.at(self, text, blocks, Onward(text("go.why")))
-        blocks += steps.blocks("task", text) if steps.lesson.lab else ()
+            return steps.at(self, text, blocks, Onward(text("go.why")), shows="code")
+        is_lab = steps.lesson.lab is not None
+        blocks += steps.blocks("task", text) if is_lab else ()
         begin, line = hints.first_text(steps.lesson)
         fault = hints.fault_of(judged, self.file) if judged else 0
-        return steps.at(self, text, blocks, Change(self.file, begin, begin, fault or line, fault))
+        return steps.at(self, text, blocks, Change(self.file, begin, begin, fault or line, fault, is_lab))
 
 
 @dataclass(frozen=True)
@@ -253,6 +259,7 @@ class Trace(Step):
     id: str
     questions: tuple[Question, ...]
     kind: ClassVar[str] = "trace"
+    is_task = True
 
     def page(self, steps: Steps, state: State, text: Text) -> Page:
         from lessons.runs.calculation import trace_blocks  # with NumPy, which nothing else here needs
@@ -270,7 +277,7 @@ class Trace(Step):
         verdicts, name = steps.cards(answered, state, text), text("trace.whole")
         score = [Words(verdict_cards.score_words(verdicts, text), "heading")] if verdicts else []
         whole = Card("", name, "", (Words(name, "heading"), *blocks))
-        return steps.at(self, text, score, Onward(text("go.on")), cards=(whole, *verdicts))
+        return steps.at(self, text, score, Onward(text("go.on")), cards=(whole, *verdicts), folds=True)
 
 
 def shortened(card: Card) -> Iterator[Words]:
@@ -298,4 +305,4 @@ class Last(Step):
         for name in self.sections:
             if name != "remember" or not state.finished:  # which stands among the first then
                 blocks += [Words(text(f"why.{name}"), "heading"), *steps.blocks(name, text)]
-        return steps.at(self, text, blocks, Write(state.words.get(self.id, "")))
+        return steps.at(self, text, blocks, Write(state.words.get(self.id, ""), not steps.lesson.is_short))

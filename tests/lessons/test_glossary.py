@@ -169,7 +169,7 @@ BREAK = LessonMode(load_course().lessons["break-gelu-identity"])
 
 
 def page_of(*blocks: Words, asides: tuple[Aside, ...] = ()) -> Page:
-    return Page("read", "read", "Read", blocks, Onward("on"), asides=asides)
+    return Page("read", "Read", blocks, Onward("on"), asides=asides)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

@@ -115,7 +115,7 @@ def test_a_lab_shows_its_task_and_begins_with_its_text(loaded, text):
     steps = steps_of(LessonMode(loaded(LAB)))
     found = page(steps, "lab", text)
     assert words(found) == "About task."
-    assert found.want == Change("gate.py", "def gate(x): ...", "def gate(x): ...", 1)
+    assert found.want == Change("gate.py", "def gate(x): ...", "def gate(x): ...", 1, is_lab=True)
     assert page(steps, "lab", text, Judged(True, step="lab")).want == Onward("go.why")
 
 

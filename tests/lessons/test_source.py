@@ -144,7 +144,7 @@ EDITS = load_course().lessons["break-gelu-identity"].edits
 
 
 def page_of(*blocks: Block) -> Page:
-    return Page("read", "read", "Read", blocks, Onward("on"))
+    return Page("read", "Read", blocks, Onward("on"))
 
 
 def test_a_file_has_its_classes_and_functions_in_the_order_in_which_they_stand():

@@ -69,17 +69,17 @@ def change(lines: Lines, session: Session, want: Change) -> None:
     code, bench, text = want.text, session.workbench, lines.text
     begun, _ = first_text(session.place.lesson)
     bench.go_on_from(code)
-    if session.step.kind == "repair":
+    if not want.is_lab:
         lines.say(text("linear.repair", file=want.file, line=want.line))
     print_code(lines, code, want.line - 8, want.line + 8)
     has_editor = bool(plain_editor.own_editor())
     prompt = text("linear.edit" if has_editor else "linear.edit_lines")
-    prompt = text("linear.edit_lab", prompt=prompt) if session.step.kind == "lab" else prompt
+    prompt = text("linear.edit_lab", prompt=prompt) if want.is_lab else prompt
     while (words := lines.asked(prompt, free=True)) != "judge":
         if words == "show":
             print_code(lines, code)
             continue
-        if words == "hint" and session.step.kind == "lab":
+        if words == "hint" and want.is_lab:
             lines.say_blocks(session.gap_hint(code, 0))
             continue
         try:

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from lessons.course import measurements
 from lessons.course.asking.question_words import complaint, question_name
 from lessons.course.page import Aside, Ask, Block, Change, Choose, Find, Onward, Page, Train, Words, Write
 from lessons.course.state import ChoseTest, Finished, Predicted, Wrote
@@ -59,7 +58,7 @@ class LessonLines:
         number, unknown = typed_number(rest), f"{name} {rest}".strip()
         if name == "source":
             code.show_source(self.lines, session, rest)
-        elif name == "play" and session.step.kind == "why":
+        elif name == "play" and isinstance(want, Write):
             play.open_play(self.lines, rest, session.place.lesson.id)
         elif name == "play":
             self.say("play.at_the_end")
@@ -82,8 +81,7 @@ class LessonLines:
             self.say_asides(page)
         self.lines.say_blocks(block for block in page.all_blocks if block not in self.said)
         self.said = list(page.all_blocks)
-        is_judged = isinstance(page.want, Onward) and self.session.step.kind == "run" and not self.session.steps.review
-        if isinstance(page.want, (Onward, Train, Write)) and not is_judged:  # the next page says who was right
+        if isinstance(page.want, (Onward, Train, Write)) and page.shows != "run":  # the next page says who was right
             self.say_asides(page)
 
     def say_asides(self, page: Page) -> None:
@@ -111,7 +109,7 @@ class LessonLines:
                 code.change(self.lines, self.session, page.want)
                 self.said = [block for block in self.said if isinstance(block, Words) and not block.tone]
             case Write():
-                return self.write()
+                return self.write(page.want)
         return False
 
     def go_on(self, page: Page, want: Onward) -> bool:
@@ -163,10 +161,7 @@ class LessonLines:
             self.say("wrong.cause")
 
     def train(self, want: Train) -> None:
-        if not self.session.steps.review:  # whose questions are of one run
-            key = "run.sweep_title" if want.seed is None else "run.title"
-            task = measurements.experiment_words(want.experiment.id, self.session.prose)
-            words = self.lines.text(key, task=task, seed=want.seed, seeds=want.experiment.seeds)
+        if words := self.session.run_title(want):
             self.lines.say(f"{words}.")
         if not want.at_once:
             self.lines.asked(want.words)
@@ -183,11 +178,10 @@ class LessonLines:
             raise ToMap
         self.session.do(training.act())
 
-    def write(self) -> bool:
+    def write(self, want: Write) -> bool:
         session = self.session
         self.say("play.from_here")
-        is_short = session.place.lesson.is_short
-        if words := "" if is_short else self.lines.asked(self.lines.text("linear.write"), free=True):
+        if words := self.lines.asked(self.lines.text("linear.write"), free=True) if want.asks_words else "":
             session.do(Wrote(words))
         if not session.state.finished:
             page = session.do(Finished())

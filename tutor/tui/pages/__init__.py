@@ -21,7 +21,7 @@ WANTS: dict[type, type[PageView[Any]]] = {
     Change: ChangePage,
     Write: WritePage,
 }
-KINDS: dict[str, type[PageView[Any]]] = {"run": TrainPage, "repair": MendedPage, "lab": MendedPage}
+MADE: dict[str, type[PageView[Any]]] = {"run": TrainPage, "code": MendedPage}
 
 
 def page_view(session: Session, page: Page) -> PageView[Any]:
@@ -29,5 +29,5 @@ def page_view(session: Session, page: Page) -> PageView[Any]:
     if isinstance(page.want, Onward) and page.want.change:
         return AnswersPage(session, page)
     is_leafed = page.looks or page.cards
-    kind = WANTS.get(type(page.want)) or (LookPage if is_leafed else KINDS.get(page.kind, ReadPage))
+    kind = WANTS.get(type(page.want)) or (LookPage if is_leafed else MADE.get(page.shows, ReadPage))
     return kind(session, page)

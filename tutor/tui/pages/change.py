@@ -47,7 +47,7 @@ class ChangePage(PageView[Change]):
         return self.trial is not None
 
     def compose(self) -> ComposeResult:
-        title = self.text("lab.title" if self.page.kind == "lab" else "repair.title", file=self.want.file)
+        title = self.text("lab.title" if self.want.is_lab else "repair.title", file=self.want.file)
         yield Static(title, classes="heading")
         with Container(id="bench"):
             with VerticalScroll(id="side", can_focus=False):
@@ -117,12 +117,12 @@ class ChangePage(PageView[Change]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Help lists a key only while it does something: the hints of a repair have a page of their own."""
-        return action != "hint" or self.page.kind == "lab"
+        return action != "hint" or self.want.is_lab
 
     def keys(self) -> str:
         if self.trial:
             return self.text("repair.keys_judging")
-        kind = "lab" if self.page.kind == "lab" else "repair"
+        kind = "lab" if self.want.is_lab else "repair"
         return self.text("repair.keys" if self.editor.has_focus else f"{kind}.keys_out")
 
     def action_edit(self) -> None:

@@ -23,7 +23,6 @@ from tutor.tui.widgets.picture import MIN_PICTURE_COLUMNS, MapLayers, PictureVie
 TWO_PANES_COLUMNS = BREAKPOINTS[0][0]  # from which the list stands beside what is chosen
 LIST_COLUMNS = 46
 TALL_ROWS = 40  # from which the run that decided stands below its verdict
-FOLDED = ("observe", "trace")  # kinds of pages on which right answers fold to a line
 
 
 class ViewList(MarkedList, inherit_bindings=False):
@@ -48,7 +47,7 @@ class LookPage(PageView[Onward], MapLayers):
         super().__init__(session, page)
         self.number = 0
         self.count = max(1, len(page.cards) + len(page.looks))
-        cards = list(enumerate(page.cards))[1:] if page.kind in FOLDED else []
+        cards = list(enumerate(page.cards))[1:] if page.folds else []
         self.right_cards = [card for _, card in cards if card.tone == "right"]
         self.folded = {number for number, card in cards if card.tone == "right"}  # left out by Enter
         self.seen = {number: card.blocks[1:] for number, card in enumerate(page.cards)}  # and what was measured

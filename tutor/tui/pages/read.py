@@ -20,7 +20,7 @@ class ReadPage(PageView[Onward]):
     BINDINGS = [("enter", "onwards")]
 
     def keys(self) -> str:
-        key = "read.keys" if self.page.kind == "read" else "predict.keys_locked"
+        key = "read.keys" if self.page.shows == "text" else "predict.keys_locked"
         more = any(panes.has_more() for panes in self.query(Panes))
         return self.text("read.keys_more" if more else key)
 

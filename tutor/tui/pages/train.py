@@ -11,7 +11,6 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from lessons.course.knobs import Tried
-from lessons.course.measurements import experiment_words
 from lessons.course.page import Onward, Page, Train
 from lessons.course.pictures import Boundary, Picture
 from lessons.course.summaries import Record
@@ -233,11 +232,7 @@ class TrainPage(PageView[Train | Onward], RunView):
             self.query_one(ProgressRow).say(instead or self.want.words)
 
     def show_title(self, want: Train, more: str = "") -> None:
-        task = experiment_words(want.experiment.id, self.session.prose)
-        key = "run.sweep_title" if want.seed is None else "run.title"
-        if self.session.steps.review:
-            key = "review.training"
-        words = self.text(key, task=task, seed=want.seed, seeds=want.experiment.seeds)
+        words = self.session.run_title(want) or self.text("review.training")
         self.query_one("#run-title", Static).update(f"{words}{more}")
 
     def show_pictures(self, pictures: tuple[Picture, ...]) -> None:

@@ -44,10 +44,6 @@ class WritePage(PageView[Write]):
         return [*widgets[:place], Vertical(id="follows"), *widgets[place:]]
 
     @property
-    def is_short(self) -> bool:
-        return self.session.place.lesson.is_short
-
-    @property
     def box(self) -> Editor:
         return self.query_one("#reflection", Editor)
 
@@ -75,7 +71,7 @@ class WritePage(PageView[Write]):
 
     def begin(self) -> None:
         super().begin()
-        self.query_one("#words").display = not self.is_short
+        self.query_one("#words").display = self.want.asks_words
         self.tell_what_follows()
 
     def keys(self) -> str:
@@ -83,7 +79,7 @@ class WritePage(PageView[Write]):
             return self.text("why.keys_box")
         if self.panes.has_more():
             return self.text("why.keys_more")
-        if self.is_short:
+        if not self.want.asks_words:
             return self.text("why.keys_short")
         return self.text("why.keys_done" if self.session.state.finished else "why.keys")
 
@@ -116,7 +112,7 @@ class WritePage(PageView[Write]):
             self.post_message(self.NextWanted())
         else:
             self.action_end()
-            if self.is_short:
+            if not self.want.asks_words:
                 self.post_message(self.NextWanted())
 
     def action_end(self) -> None:

@@ -9,7 +9,7 @@ from textual.containers import Container
 
 from lessons.course.course import LessonMode
 from lessons.course.glossary import Term
-from lessons.course.page import Page
+from lessons.course.page import Page, Train
 from lessons.course.state import Act
 from progress.schedule import Card
 from tutor import plots
@@ -53,7 +53,7 @@ class LessonScreen(FramedScreen):
 
     @property
     def help_key(self) -> str:  # type: ignore[override]
-        return f"help.{self.session.step.kind}"
+        return self.session.page.help
 
     def compose(self) -> ComposeResult:
         yield TitleLine()
@@ -213,8 +213,6 @@ class LessonScreen(FramedScreen):
 class ReviewScreen(LessonScreen):
     """The reviews that are due when it opens, one concept at a time."""
 
-    help_key = "help.review"
-
     def __init__(self, cards: tuple[Card, ...], number: int = 0) -> None:
         super().__init__(None)
         self.cards, self.number, self.is_last = cards, number, number + 1 == len(cards)
@@ -236,17 +234,16 @@ class ReviewScreen(LessonScreen):
 
     async def go_on(self) -> None:
         """After the verdict comes the next concept; after the last one the map."""
-        if self.session.step.kind == "observe":
+        if self.session.is_at_end:
             self.next_concept()
         else:
             await self.show(self.session.onward())
 
     def keys(self) -> str:
         """Return the keys; a review goes one way, and none leads back."""
-        kind = self.session.step.kind
-        if kind == "observe":
+        if self.session.is_at_end:
             return self.text("review.keys_done" if self.is_last else "review.keys_next")
-        return self.text("review.keys_run") if kind == "run" else super().keys()
+        return self.text("review.keys_run") if isinstance(self.session.page.want, Train) else super().keys()
 
     def next_concept(self) -> None:
         if self.is_last:

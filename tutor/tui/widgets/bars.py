@@ -97,7 +97,7 @@ class StepBar(ScreenLine):
 
     def fitting(self) -> tuple[list[str], str]:
         """Return the longest labels that fit, and what is between them: all names; those of this round; or numbers."""
-        names = [self.session.text(f"stage.{step.kind}") for step in self.steps.all]
+        names = [step.name(self.session.text) for step in self.steps.all]
         numbered = [f"{number} {name}" for number, name in enumerate(names, 1)]
         folded = ["" if place in self.other_rounds() else name for place, name in enumerate(names)]
         numbers = [str(number) for number in range(1, len(names) + 1)]
@@ -109,15 +109,7 @@ class StepBar(ScreenLine):
         return numbers, ""
 
     def other_rounds(self) -> set[int]:
-        """Return the steps of the other rounds: each round begins with predictions, or with a run alone."""
-        rounds: list[list[int]] = [[]]
-        for place, step in enumerate(self.steps.all):
-            before = self.steps.all[place - 1].kind if place else ""
-            if step.kind == "predict" or (step.kind == "run" and before != "predict"):
-                rounds.append([])
-            if step.kind in ("predict", "run", "observe"):
-                rounds[-1].append(place)
-        return {place for steps in rounds if self.state.here not in steps for place in steps}
+        return {place for steps in self.steps.rounds if self.state.here not in steps for place in steps}
 
 
 class KeyLine(ScreenLine):
