@@ -22,6 +22,7 @@ from lessons.course.knobs import KNOBS, NONE, Found, Values, applies
 from lessons.course.state import Answer
 from lessons.course.value_words import value_words
 from lessons.course.values import MODES
+from lessons.runs.workspace import decoded
 from progress import calibration, disk
 from progress.event import FINDING, REVIEW, Event
 from progress.journal import Journal
@@ -153,8 +154,8 @@ def write_notes(folder: Path, text: str) -> Path:
 def own_words(old: bytes) -> tuple[str, bool, str]:
     """Return the learner's words before and after the written part, and whether a copy of the whole must be kept."""
     try:
-        text = old.decode().replace("\r\n", "\n")
-    except UnicodeDecodeError:
+        text, _ = decoded(old)
+    except ValueError:
         return "", True, ""
     match = WRITTEN.search(text)
     if match is None:

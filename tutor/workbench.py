@@ -1,6 +1,7 @@
 """The learner's own code of one lesson: kept in their workspace, and judged by how it behaves."""
 
 import shutil
+from contextlib import suppress
 from dataclasses import replace
 from difflib import unified_diff
 from itertools import count, islice
@@ -18,7 +19,7 @@ from lessons.course.steps import SEED
 from lessons.course.value_words import number
 from lessons.runs.judge import behaviour, judge, on_own_code
 from lessons.runs.limited_process import Trial
-from lessons.runs.workspace import read_own, write_own
+from lessons.runs.workspace import ANSI, Unreadable, read_copy, set_aside, write_own
 from progress.disk import PRIVATE_FOLDER, WriteLock, mark_of
 
 MAX_CHANGES = 400  # lines of a diff that a journal keeps
@@ -35,6 +36,7 @@ class Workbench:
         self.place, self.workspace = place, folder / "workspace" / place.lesson.id / place.mode
         self.known = ""  # the text that the learner goes on from: read from the copy, or written to it
         self._seen: tuple[int, ...] | None = None  # of the copy, when it was last looked at
+        self._odd: tuple[str, str] | None = None  # about the copy, as it was last read: a key, and a file's name
 
     @property
     def file(self) -> str:
@@ -46,8 +48,22 @@ class Workbench:
         return self.workspace / self.file
 
     def own_text(self) -> str | None:
-        """Return the learner's own version of the file, where there is one."""
-        return read_own(self.workspace, self.file)
+        """Return the learner's own version of the file, where there is one. What cannot be read is set aside."""
+        try:
+            found = read_copy(self.workspace, self.file)
+        except Unreadable:
+            self._odd = "repair.unreadable", self.path.name
+            with suppress(OSError):  # then nothing can be written there, and judging says so
+                self._odd = "repair.set_aside", set_aside(self.path).name
+            return None
+        if found and found[1] == ANSI:
+            self._odd = "repair.ansi", self.path.name
+        return found[0] if found else None
+
+    def odd_words(self, text: Text) -> str:
+        """Return what is odd about the copy as it was last read; once."""
+        found, self._odd = self._odd, None
+        return text(found[0], file=found[1]) if found else ""
 
     def go_on_from(self, text: str) -> None:
         self.known, self._seen = text, mark_of(self.path)

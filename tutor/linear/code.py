@@ -75,6 +75,7 @@ def change(lines: Lines, session: Session, want: Change) -> None:
     has_editor = bool(plain_editor.own_editor())
     prompt = text("linear.edit" if has_editor else "linear.edit_lines")
     prompt = text("linear.edit_lab", prompt=prompt) if want.is_lab else prompt
+    tell_oddity(lines, session)
     while (words := lines.asked(prompt, free=True)) != "judge":
         if words == "show":
             print_code(lines, code)
@@ -87,6 +88,7 @@ def change(lines: Lines, session: Session, want: Change) -> None:
                 bench.keep(code)
                 plain_editor.edit(bench.path)
                 code = bench.newest(code)
+                tell_oddity(lines, session)
             elif (edited := begun if words == "anew" else plain_editor.changed(code, words)) is None:
                 lines.say(text("linear.no_line"))
             else:
@@ -96,8 +98,16 @@ def change(lines: Lines, session: Session, want: Change) -> None:
             lines.say(text("linear.no_editor", reason=reason_of(error, text)))
     lines.say(text("repair.judging"))
     try:
-        judged = bench.judged(bench.newest(code))
+        code = bench.newest(code)
+        tell_oddity(lines, session)
+        judged = bench.judged(code)
     except OSError as error:
         lines.say(text("repair.unwritable", detail=reason_of(error, text)))
     else:
         session.do(judged)
+
+
+def tell_oddity(lines: Lines, session: Session) -> None:
+    """Say once what is odd about the copy as it was last read."""
+    if words := session.workbench.odd_words(lines.text):
+        lines.say(words)

@@ -175,7 +175,15 @@ def test_words_written_inside_the_programs_part_are_kept_in_a_dated_copy(tmp_pat
     assert "second" in path.read_text()
 
 
-def test_notes_in_another_encoding_are_kept_in_a_copy(tmp_path):
+@pytest.mark.parametrize("encoding", ["latin-1", "cp1252", "utf-16", "utf-8-sig"])
+def test_words_that_an_editor_saved_in_another_encoding_stay_where_they_are(tmp_path, encoding):
+    path = write_notes(tmp_path, "first\n")
+    path.write_bytes(f"la señal es mía\n{path.read_text()}".encode(encoding))
+    assert write_notes(tmp_path, "second\n").read_text().startswith("la señal es mía\n")
+    assert [each.name for each in path.parent.iterdir()] == ["breaks.md"]
+
+
+def test_notes_that_are_no_text_are_kept_in_a_copy(tmp_path):
     path = write_notes(tmp_path, "first\n")
     path.write_bytes(b"\xff\xfeodd")
     write_notes(tmp_path, "second\n")

@@ -78,6 +78,7 @@ class ChangePage(PageView[Change]):
         self.set_interval(0.5, self.tell_waiting)
         self.focus()
         self.call_later(self.say, *self.answer_and_task[0])
+        self.tell_oddity()
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.width >= WIDE_COLUMNS, "wide")
@@ -173,6 +174,12 @@ class ChangePage(PageView[Change]):
             self.editor.replace_all(text)
             if self.is_open_elsewhere:
                 self.call_later(self.action_judge)
+        self.tell_oddity()
+
+    def tell_oddity(self) -> None:
+        """Say once what is odd about the copy as it was last read."""
+        if words := self.session.workbench.odd_words(self.text):
+            self.app.notify(words, severity="warning", timeout=20, markup=False)
 
     async def action_own_editor(self) -> None:
         if self.trial:
