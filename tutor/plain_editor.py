@@ -2,15 +2,17 @@
 
 import os
 import shlex
+import shutil
 import subprocess
-from pathlib import Path
+from contextlib import suppress
+from pathlib import Path, PureWindowsPath
 from threading import Thread
 
 from tutor.kiosk import is_kiosk
 
 WITH_WINDOWS = (
     "code", "code-insiders", "codium", "cursor", "zed", "subl", "atom", "gedit", "kate", "mousepad", "geany", "gvim",
-    "mate", "bbedit", "mvim", "pycharm", "idea", "notepad", "xed", "gnome-text-editor",
+    "mate", "bbedit", "mvim", "pycharm", "idea", "notepad", "notepad++", "xed", "gnome-text-editor",
 )  # fmt: skip
 
 
@@ -21,14 +23,26 @@ def own_editor() -> str:
 
 def has_window() -> bool:
     """Return True if the learner's editor has a window of its own, and leaves the terminal alone."""
-    return Path(own_editor().split(" ")[0]).stem in WITH_WINDOWS
+    with suppress(ValueError):
+        return PureWindowsPath(next(iter(editor_words()), "")).stem.lower() in WITH_WINDOWS
+    return False
+
+
+def editor_words() -> list[str]:
+    """Return the editor's program and its options. Raises ValueError for a quote that does not close."""
+    if program := shutil.which(own_editor()):  # also where there is a space in its path
+        return [program]
+    if os.name != "nt":
+        return shlex.split(own_editor())
+    words = [word.strip('"') for word in shlex.split(own_editor(), posix=False)]  # a backslash is one
+    return [shutil.which(word) or word for word in words[:1]] + words[1:]  # `code` is code.cmd
 
 
 def edit(file: Path) -> None:
     """Open a file in the learner's editor, and wait unless it has a window. Raises OSError where it fails."""
     try:
-        command = [*shlex.split(own_editor()), str(file)]
-    except ValueError as error:  # a quote that does not close
+        command = [*editor_words(), str(file)]
+    except ValueError as error:
         raise OSError(0, f"{own_editor()}: {error}") from None
     if has_window():
         nothing = subprocess.DEVNULL

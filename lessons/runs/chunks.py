@@ -161,7 +161,8 @@ def processes(count: int) -> Iterator[Executor]:
 
 
 def begin_process() -> None:
-    """End when the process that started this one has ended, however it did."""
+    """End when the process that started this one has ended, however it did, and not by Ctrl+C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def end_with_parent() -> None:
         parent_process().join()  # type: ignore[union-attr]
@@ -214,12 +215,9 @@ def check_workers(client: Any, address: str) -> None:
 def train_in(pool: futures.Executor, address: str, chunks: Sequence[Sweep]) -> Items:
     """Let a pool train chunks, each as soon as somebody is free. A cluster trains again what a lost worker had."""
     places: dict[futures.Future[Measured], int] = {}
-    try:  # Ctrl+C, which a terminal sends to all, reaches no process that starts here: it is ended from here
-        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
+    try:
+        with interrupts_blocked():
             places = {pool.submit(train_chunk, chunk): place for place, chunk in enumerate(chunks)}
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         for future in futures.as_completed(list(places)):
             yield places.pop(future), future.result()
     except futures.BrokenExecutor as error:
@@ -229,7 +227,23 @@ def train_in(pool: futures.Executor, address: str, chunks: Sequence[Sweep]) -> I
     except LessonError:
         raise
     except Exception as error:
-        raise ExecutorError("cannot", worker=address, error=error_words(error)) from error
+        raise ExecutorError("cannot" if address else "failed", worker=address, error=error_words(error)) from error
     finally:
         for future in places:
             future.cancel()
+
+
+@contextmanager
+def interrupts_blocked() -> Iterator[None]:
+    """Let no process that starts meanwhile hear Ctrl+C, which a terminal sends to all: it is ended from here.
+
+    Windows has no such means: there a process ignores Ctrl+C from `begin_process` on.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)

@@ -5,6 +5,7 @@ import os
 import socket
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from progress.home import home_folder
@@ -31,7 +32,8 @@ def serve(asked: Asked, text: Text) -> int:
     host = "127.0.0.1" if asked.host == "localhost" else asked.host
     try:
         application = Site(links, text).application()
-        asyncio.run(serve_until_ended(application, host, asked.port, lambda port: tell(links, host, port, text)))
+        with suppress(KeyboardInterrupt):  # so Windows says it, whose loop hears no signals
+            asyncio.run(serve_until_ended(application, host, asked.port, lambda port: tell(links, host, port, text)))
     except (OSError, OverflowError) as error:
         reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
         raise Refused(text("serve.taken", host=host, port=asked.port, reason=reason)) from None

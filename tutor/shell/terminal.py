@@ -7,7 +7,7 @@ import sys
 import textwrap
 from collections.abc import MutableMapping
 
-from tutor.terminals.characters import ASCII_ONLY, Characters, characters_of, is_utf8, speak, typed_formulas
+from tutor.terminals.characters import ASCII_ONLY, characters_of, keep_encoding, speak, typed_formulas
 from tutor.terminals.kinds import CHOSEN, FORCED, Kind, kind_of
 from tutor.terminals.replies import without_replies
 
@@ -25,14 +25,14 @@ def prepare(ascii: bool) -> None:
 
 
 def speak_to(kind: Kind, utf8: bool | None = None) -> None:
-    """Let each stream write what it can: a terminal what it says itself, else what its name and the locale say."""
+    """Let each stream write what it can: a terminal what it says itself, or its name and the locale; a file all."""
     for stream in {id(each): each for each in (sys.stdout, sys.stderr, sys.__stderr__)}.values():
         if stream is None:
             continue
         if os.environ.get(ASCII_ONLY) or stream.isatty():
             speak(stream, characters_of(os.environ, kind, utf8))
         else:
-            speak(stream, Characters.UNICODE if is_utf8(stream.encoding or "utf-8") else Characters.ASCII)
+            keep_encoding(stream)
 
 
 def trust_the_window(environ: MutableMapping[str, str], output: int = 1) -> None:

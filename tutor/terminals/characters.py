@@ -4,6 +4,7 @@ import codecs
 import io
 import locale
 import re
+import sys
 import unicodedata
 from collections.abc import Mapping
 from enum import Enum
@@ -87,6 +88,8 @@ def characters_of(environ: Mapping[str, str], kind: Kind, utf8: bool | None) -> 
 
 def names_utf8(environ: Mapping[str, str]) -> bool:
     """Return True if the locale names UTF-8, whether or not this machine has it."""
+    if sys.platform == "win32":  # Python writes Unicode to a console, whatever its code page
+        return True
     names = [environ.get(name, "") for name in LOCALE]
     name = next(filter(None, names), "")
     # Python itself sets LC_CTYPE to C.UTF-8 where there is none, and that says nothing of the terminal.
@@ -100,6 +103,7 @@ def is_utf8(encoding: str) -> bool:
 
 
 PREFIX = "lynx_"
+STANDS_IN = "lynx_stands_in"
 
 
 def speak(stream: object, characters: Characters) -> None:
@@ -108,6 +112,20 @@ def speak(stream: object, characters: Characters) -> None:
         codecs.register(find_codec)
         same = characters is Characters.UNICODE and speaks_unicode(stream)
         stream.reconfigure(encoding=None if same else PREFIX + characters.name.lower(), errors="replace")
+
+
+def keep_encoding(stream: object) -> None:
+    """Let a text stream write in its own encoding, with marks and bare letters for what that lacks."""
+    if isinstance(stream, io.TextIOWrapper):
+        codecs.register_error(STANDS_IN, stand_ins)
+        stream.reconfigure(errors=STANDS_IN)
+
+
+def stand_ins(error: UnicodeError) -> tuple[str, int]:
+    """Answer the codec registry with what stands for the characters that could not be written."""
+    assert isinstance(error, UnicodeEncodeError)
+    lacking = error.object[error.start : error.end]
+    return "".join(stand_in(each, Characters.ASCII) for each in lacking), error.end
 
 
 def speaks_unicode(stream: object) -> bool:

@@ -85,10 +85,20 @@ def colours_of(environ: Mapping[str, str], kind: Kind | None = None) -> int:
         return NONE
     if forced := CHOSEN.get(environ.get(FORCED, "").lower()):
         return forced
-    if environ.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit"):
+    in_windows_terminal = "WT_SESSION" in environ and kind.name.startswith("xterm")  # of WSL
+    if in_windows_terminal or environ.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit"):
         return ALL
+    if sys.platform == "win32":
+        return console_colours()
     colours = FEW if kind.colours is None else kind.colours
     return ALL if colours >= ALL else MANY if colours >= MANY else FEW if colours >= 8 else NONE
+
+
+def console_colours() -> int:
+    """Return how many colours Rich finds in a console of Windows, where no name says it."""
+    from rich.console import Console
+
+    return CHOSEN.get(Console(legacy_windows=False).color_system or "", FEW)
 
 
 class Question:

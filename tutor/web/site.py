@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import html
 import logging
-import signal
 from asyncio import create_subprocess_exec, wait_for
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Sequence
@@ -18,6 +17,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
+from tutor.exits import call_when_ended
 from tutor.web.links import Link
 from tutor.words.text import Text
 
@@ -91,8 +91,7 @@ async def serve_until_ended(application: web.Application, host: str, port: int, 
     try:
         await web.TCPSite(runner, host, port).start()
         ended = asyncio.Event()
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            asyncio.get_running_loop().add_signal_handler(number, ended.set)
+        call_when_ended(asyncio.get_running_loop(), ended.set, "SIGINT", "SIGTERM", "SIGHUP")
         tell(runner.addresses[0][1])
         await ended.wait()
     finally:

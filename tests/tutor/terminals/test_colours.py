@@ -50,12 +50,17 @@ def test_terminfo_says_how_many_and_a_name_that_nobody_knows_is_guessed_at(name,
         ({"COLORTERM": "yes"}, FEW),
         ({"COLORTERM": "truecolor", "NO_COLOR": "1"}, NONE),
         ({"NO_COLOR": ""}, FEW),
+        ({"WT_SESSION": "5a7c"}, ALL),  # WSL in Windows Terminal
         ({"TEXTUAL_COLOR_SYSTEM": "256"}, MANY),
         ({"TEXTUAL_COLOR_SYSTEM": "junk"}, FEW),
     ],
 )
 def test_what_the_environment_says_goes_first(environ, colours):
     assert colours_of(environ, Kind("xterm", colours=8)) == colours
+
+
+def test_inside_a_multiplexer_windows_terminal_says_nothing():
+    assert colours_of({"WT_SESSION": "5a7c"}, Kind("screen", colours=8)) == FEW
 
 
 def test_entries_with_all_colours_have_all():

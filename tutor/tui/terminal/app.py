@@ -3,7 +3,6 @@
 import asyncio
 import errno
 import os
-import signal
 import sys
 import threading
 from typing import Any
@@ -13,6 +12,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar
 
+from tutor.exits import call_when_ended
 from tutor.kiosk import is_kiosk, never_stop
 from tutor.terminals.characters import speaks_unicode
 from tutor.tui.steady import SteadyApp
@@ -101,12 +101,7 @@ class TerminalApp(SteadyApp):
 
     def leave_on_hangup(self) -> None:
         """End the app as q does on a polite kill (SIGTERM) or a dropped line (SIGHUP): everything is saved."""
-        for name in ("SIGTERM", "SIGHUP"):
-            if hasattr(signal, name):
-                try:
-                    asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.leave)
-                except (NotImplementedError, RuntimeError, ValueError):
-                    return
+        call_when_ended(asyncio.get_running_loop(), self.leave, "SIGTERM", "SIGHUP")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Nobody stops where there is no shell to take over."""

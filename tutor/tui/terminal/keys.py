@@ -89,7 +89,7 @@ def encoding_here() -> str:
 
 def listen(descriptor: int, reader: Reader, ended: Event, hear: Callable[[Message], None]) -> bool:
     """Hear messages until it has ended. True where the terminal has gone."""
-    with selectors.DefaultSelector() as selector:
+    with selectors.SelectSelector() as selector:
         selector.register(descriptor, selectors.EVENT_READ)
         while not ended.is_set():
             if selector.select(TICK_S):
