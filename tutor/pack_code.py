@@ -49,7 +49,20 @@ def keep_as_own(learner: Learner, folder: Path) -> None:
 
 
 def consent_words(pack: Pack, text: Text) -> str:
-    """Say whose code it is, what its authors say of it, what was read of it, and what its process may still do."""
+    """Say what is asked, and what this system keeps the code from. A process finds that out: it takes a moment."""
+    return f"{asking_words(pack, text)}\n{limits_words(text)}"
+
+
+def limits_words(text: Text) -> str:
+    """Say what keeps a pack's code in on this system, or name what does not."""
+    from lessons.runs.limited_process import what_is_not_limited
+
+    missing = ", ".join(text(f"pack.without_{name}") for name in what_is_not_limited())
+    return text("pack.unlimited", missing=missing) if missing else text("pack.limited")
+
+
+def asking_words(pack: Pack, text: Text) -> str:
+    """Say whose code it is, what its authors say of it, and what was read of it."""
     asked = text("pack.ask", pack=pack.id, folder=inert(str(pack.folder)))
     said = list(head_lines(pack, text))
     return "\n".join([text("pack.says"), *said, "", asked] if said else [asked])

@@ -11,11 +11,13 @@ import pytest
 from lessons.course.state import Opened
 from lessons.format.course import load_course
 from lessons.format.packs import load_courses
+from lessons.runs import limited_process
 from progress.home import kept_packs
 from tests.packs import write_english_pack
-from tests.tutor.conftest import make_learner
+from tests.tutor.conftest import make_learner, opened, press, words_on
 from tests.tutor.test_packs import QUIET, learner_with, place_in
 from tutor.shell import packs
+from tutor.tui.app import LynxTutor
 from tutor.words.text import Text
 
 Write = Callable[[zipfile.ZipFile], object]
@@ -102,6 +104,38 @@ def test_an_archive_that_means_harm_leaves_nothing(shell, home, pack, why, write
     assert said[why] in shell("pack", "add", archive_of(pack, "", write), code=1)
     assert not home.exists() or kept_packs(home) == ()
     assert not list(pack.parent.rglob("evil*"))
+
+
+@pytest.mark.parametrize("top", ["", "my-pack/"])
+def test_what_does_not_load_is_named_by_its_archive_and_the_path_in_it(shell, pack, top):
+    (pack / "quiet" / "en.md").write_text("# Quiet\n\x1b[31m\n", encoding="utf-8")
+    archive = archive_of(pack, top)
+    assert f"{archive}/{top}quiet/en.md, line 2: the control character U+001B" in shell("pack", "add", archive, code=1)
+
+
+def test_a_pack_that_is_a_link_is_taken_away_and_what_it_leads_to_stays(shell, home, pack):
+    (home / "packs").mkdir(parents=True)
+    (home / "packs" / "my-pack").symlink_to(pack)
+    shell("pack", "remove", "my-pack")
+    assert kept_packs(home) == ()
+    assert (pack / "course.toml").exists()
+
+
+def test_a_limit_that_this_system_lacks_is_named_before_anything_of_the_pack_runs(shell, pack, monkeypatch):
+    monkeypatch.setattr(limited_process, "what_is_not_limited", lambda: ("memory", "files"))
+    added = shell("pack", "add", pack)
+    assert "no means to limit: memory, your files" in added
+    assert "no means to limit: memory, your files" in shell("run", pack / "quiet", code=2)
+
+
+async def test_a_title_that_looks_like_markup_stays_text(home, tmp_path):
+    pack = write_english_pack(tmp_path / "my-pack", "quiet")
+    course = pack / "course.toml"
+    title = "[red]Quiet[/red] [@click=app.quit]x[/] \\[b]"
+    course.write_text(course.read_text(encoding="utf-8").replace('"Quiet things"', f"'{title}'"), encoding="utf-8")
+    async with opened(LynxTutor(learner_with(home, pack), Text("en"))) as pilot:
+        await press(pilot, "end")
+        assert title in words_on(pilot)
 
 
 def test_a_linked_folder_is_refused(shell, pack):

@@ -108,6 +108,7 @@ async def test_the_app_asks_before_a_lesson_of_a_pack_opens(home, pack):
         await settle(pilot)
         assert "The pack “my-pack” was not written by the authors" in words_on(pilot)
         assert "minimodel with edited lines" in " ".join(words_on(pilot).split())
+        assert "runs in processes of its own" in " ".join(words_on(pilot).split())
         await press_all(pilot, "enter")  # decides nothing
         assert "y yes, let it run" in words_on(pilot)
         await press(pilot, "n")

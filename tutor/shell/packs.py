@@ -22,7 +22,7 @@ from progress.disk import PRIVATE_FOLDER
 from progress.home import PACKS, home_folder, kept_packs
 from progress.sentence import inert
 from tutor.exits import DONE, WRONG_USAGE, Refused
-from tutor.pack_code import head_lines
+from tutor.pack_code import head_lines, limits_words
 from tutor.shell.request import Asked, shortened
 from tutor.words.text import Text, counted, reason_of
 
@@ -73,7 +73,10 @@ def remove(name: str, home: Path, text: Text) -> int:
     kept = {path.name: path for path in kept_packs(home)}
     if name not in kept:
         raise Refused(text("packs.unknown", name=shortened(name), known=", ".join(kept) or "—"), WRONG_USAGE)
-    shutil.rmtree(kept[name])
+    if kept[name].is_symlink():
+        kept[name].unlink()
+    else:
+        shutil.rmtree(kept[name])
     print(text("packs.removed", pack=name))
     return DONE
 
@@ -89,13 +92,17 @@ def add(source: Path, home: Path, text: Text) -> int:
         for name, content in files.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_bytes(content)
-        added, course = read_pack(folder)
+        try:
+            added, course = read_pack(folder)
+            for lesson in added.lessons:
+                load_inert(lesson, added, course)
+        except LessonError as error:  # it names a folder that is about to go
+            raise LessonError(str(error).replace(str(folder), str(source / top))) from None
         if (home / PACKS / added.id).exists():
             raise Refused(text("packs.taken", name=added.id))
-        for lesson in added.lessons:
-            load_inert(lesson, added, course)
         folder.rename(home / PACKS / added.id)
-    print("\n".join([counted(text, "packs.added", len(added.lessons), pack=added.id), *head_lines(added, text)]))
+    said = [counted(text, "packs.added", len(added.lessons), pack=added.id), *head_lines(added, text)]
+    print("\n".join([*said, limits_words(text)]))
     return DONE
 
 

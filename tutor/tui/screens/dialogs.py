@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 from lessons.course.course import Pack
 from progress.sentence import ProgressError
 from tutor.emergency import free_places, trouble_words, typed_place, unsaved_words, written_words
-from tutor.pack_code import code_words, consent_words
+from tutor.pack_code import asking_words, code_words, limits_words
 from tutor.tui.screens.frame import FramedScreen, OverScreen
 from tutor.tui.widgets.bars import KeyLine, TitleLine
 from tutor.tui.widgets.lists import LineEditor, MarkedList
@@ -131,6 +131,13 @@ class OpeningScreen(OverScreen[None]):
 class ConsentScreen(OverScreen[bool]):
     """Over the map: y lets the code run, n and Escape do not, e shows it. Enter decides nothing by mistake."""
 
+    class Tried(Message):
+        """It is known what this system limits."""
+
+        def __init__(self, words: str) -> None:
+            super().__init__()
+            self.words = words
+
     BINDINGS = [("y,s", "answer(True)"), ("n,escape", "answer(False)"), ("e", "show_code"), ("q", "app.quit")]
 
     def __init__(self, pack: Pack) -> None:
@@ -139,9 +146,19 @@ class ConsentScreen(OverScreen[bool]):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="help"):
-            yield Static(f"{consent_words(self.pack, self.text)}\n", markup=False)
+            yield Static(asking_words(self.pack, self.text), markup=False)
+            yield Static("…\n", id="pack-limits", markup=False)
             yield Static(self.text("pack.keys"), classes="note", markup=False)
             yield Static(id="pack-code", markup=False)
+
+    def on_mount(self) -> None:
+        self.run_worker(self.try_limits, thread=True)
+
+    def try_limits(self) -> None:
+        self.post_message(self.Tried(limits_words(self.text)))
+
+    def on_consent_screen_tried(self, message: Tried) -> None:
+        self.query_one("#pack-limits", Static).update(f"{message.words}\n")
 
     def action_show_code(self) -> None:
         self.query_one("#pack-code", Static).update(f"\n{code_words(self.pack)}")
