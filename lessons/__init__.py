@@ -1,3 +1,3 @@
-"""Lessons as data, and the rules of the cascade."""
+"""Lessons of lynx-tutor as data, and the rules of the cascade."""
 
 __version__ = "0.2.0"

@@ -1,4 +1,4 @@
-"""A neural-network library small enough to read: NumPy, nothing else.
+"""A neural-network library small enough to read: NumPy, nothing else. It comes with lynx-tutor.
 
 Everything that one training runs is in the nine files of CORE. Read them
 in this order: what an operation and its derivative are, how operations

@@ -1,4 +1,4 @@
-"""Keep what the learner did, as TOML that they can read, move and merge."""
+"""Keep what a learner of lynx-tutor did, as TOML that they can read, move and merge."""
 
 from progress.sentence import ProgressError
 

@@ -25,6 +25,7 @@ WALK = (  # the tests are no part of what is installed, and come last
     f"print('\\n'.join(lines(LessonMode(load_course().lessons['{LESSON}'], 'open'))))"
 )
 FILES = "import importlib.metadata as m; print('\\n'.join(map(str, m.files('lynx-tutor'))))"
+SHIPPED = ("lynx_tutor.py", "minimodel", "lessons", "progress", "tutor")
 NOT_SHIPPED = ("minimodel/ruff.toml",)
 
 
@@ -64,7 +65,7 @@ def cut_off() -> list[str]:
 
 def try_out(python: Path, home: Path) -> None:
     """Walk a lesson in plain lines, and ask for what is kept of it. Raises Failed."""
-    listed = run("git", "-C", str(ROOT), "ls-files", "minimodel", "lessons", "progress", "tutor").split()
+    listed = run("git", "-C", str(ROOT), "ls-files", *SHIPPED).split()
     installed = set(run(str(python), "-c", FILES).split())
     if missing := [name for name in listed if name not in installed and name not in NOT_SHIPPED]:
         raise Failed(f"not in the wheel: {missing}")

@@ -1,4 +1,4 @@
-"""`lynx-tutor`, and `python -m tutor`. All that it imports it imports within reach of Ctrl+C."""
+"""`python -m tutor`, and what `lynx_tutor.py` starts. All that it imports it imports within reach of Ctrl+C."""
 
 import gc
 import signal
@@ -22,4 +22,6 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    import lynx_tutor
+
+    sys.exit(lynx_tutor.main())
