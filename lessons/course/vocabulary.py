@@ -105,12 +105,12 @@ TASKS: dict[str, Entry] = {
 # How each layer is written: what follows its name, in brackets where it may be left out.
 LAYERS: Mapping[str, str] = {
     **dict.fromkeys(("Linear", "Matrix"), "inputs outputs"),
-    **dict.fromkeys(("LayerNorm", "BatchNorm1d", "Shift"), "size"),
-    **dict.fromkeys(("LeakyReLU", "PReLU"), "[slope]"),
+    **dict.fromkeys(("LayerNorm", "BatchNorm1d"), "size"),
+    "LeakyReLU": "[slope]",
     "Dropout": "[p]",
     "Scale": "factor",
     **dict.fromkeys(("ReLU", "GELU", "Tanh", "Sigmoid", "NaiveSigmoid", "Softmax"), ""),
-    **dict.fromkeys(("Sin", "Square", "Identity"), ""),
+    **dict.fromkeys(("Sin", "Identity"), ""),
 }
 
 INITS = (

@@ -32,16 +32,6 @@ def added(library: ModuleType) -> Mapping[str, Any]:
 
         return EachNumber
 
-    class Shift(library.nn.Module):  # type: ignore[name-defined]
-        """x plus a number for each unit, which is learnt: a phase, where a sine follows."""
-
-        def __init__(self, size: int, *, dtype: type = float) -> None:
-            super().__init__()
-            self.shift = library.nn.Parameter(np.zeros(size, dtype))
-
-        def forward(self, x: Any) -> Any:
-            return x + library.nn.members.broadcastable(self.shift, x)
-
     class Matrix(library.nn.Module):  # type: ignore[name-defined]
         """x @ weight, by the operator and without a bias: a layer as people write it by hand."""
 
@@ -103,7 +93,6 @@ def added(library: ModuleType) -> Mapping[str, Any]:
         "Recurrence": Recurrence,
         "Wired": Wired,
         "OverRows": OverRows,
-        "Shift": Shift,
         "Matrix": Matrix,
         "NaiveSigmoid": library.lab.activations.NaiveSigmoid,
         "Scale": each_number(lambda x, factor: x * factor, 0.001),  # it squashes, and it is a straight line

@@ -1,4 +1,4 @@
-"""Networks that are written down: a layer a line, `Linear 2 16`, `GELU`; or with weights that nobody learnt."""
+"""Networks whose weights are written down, and that nobody learnt: by the name of their design."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -6,61 +6,12 @@ from typing import Any
 import numpy as np
 
 from lessons.course.values import LessonError, nearest
-from lessons.course.vocabulary import LAYERS
 from lessons.runs.models import activations, networks
-from lessons.runs.models.weights import Kit, start
-from lessons.runs.trained_model import Array, Rows
-
-WHOLE = ("inputs", "outputs", "size")  # the arguments that are whole numbers
-Line = tuple[str, list[Any]]  # a layer's name and its arguments
+from lessons.runs.models.weights import Kit
+from lessons.runs.trained_model import Array
 
 Weights = tuple[Any, Any]  # of a linear layer: (outputs, inputs) and (outputs,)
 ODD = ([[-1.0], [1.0]], [0.5, -0.5])  # the scores of "even" and "odd", from a number that is 0 or 1
-
-
-def layers(kit: Kit, layers: Sequence[str], **first: Any) -> Any:
-    """Build a Sequential from lines; its parameters are called 0.weight, 0.bias, 2.weight, ..."""
-    lines = [read_line(str(line), number) for number, line in enumerate(layers, 1)]
-    check_widths(lines, kit.rows)
-    modules = {str(place): build(kit, line) for place, line in enumerate(lines)}
-    return start(kit, networks.assembled(kit.library, modules), **first)
-
-
-def read_line(line: str, number: int) -> Line:
-    """Read a layer's name and its arguments. Raises LessonError with the line and how it should be written."""
-    name, *given = line.split() or [""]
-    if name not in LAYERS:
-        raise LessonError(f"model: layer {number}, {line!r}, is none.{nearest(name, tuple(LAYERS))}")
-    names = LAYERS[name].split()
-    try:
-        pairs = zip(given, names, strict=False)
-        arguments = [int(text) if what in WHOLE else float(text) for text, what in pairs]
-        fits = sum("[" not in what for what in names) <= len(given) <= len(names)
-    except ValueError:
-        fits = False
-    if not fits:
-        written = f"{name} {LAYERS[name]}".strip()
-        raise LessonError(f"model: layer {number}, {line!r}, should be written {written!r}, with numbers.")
-    return name, arguments
-
-
-def check_widths(lines: Sequence[Line], rows: Rows) -> None:
-    width = rows.inputs
-    for number, (name, arguments) in enumerate(lines, 1):
-        if name in ("Linear", "Matrix", "LayerNorm", "BatchNorm1d", "Shift") and arguments[0] != width:
-            raise LessonError(f"model: layer {number} is given {width} numbers, but {name} takes {arguments[0]}.")
-        width = arguments[1] if name in ("Linear", "Matrix") else width
-    networks.check_fit([rows.inputs, width], rows)
-
-
-def build(kit: Kit, line: Line) -> Any:
-    name, arguments = line
-    sized = ("Linear", "Matrix", "LayerNorm", "BatchNorm1d", "PReLU", "Shift")
-    options: dict[str, Any] = {"dtype": kit.dtype} if name in sized else {}
-    if name in ("Linear", "Matrix", "Dropout"):
-        options["generator"] = kit.generator
-    kind = activations.added(kit.library).get(name) or getattr(kit.library.nn, name)
-    return kind(*arguments, **options)
 
 
 def by_hand(kit: Kit, design: str, size: int = 8) -> Any:

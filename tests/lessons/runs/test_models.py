@@ -8,12 +8,11 @@ import pytest
 
 from lessons.course.lesson import Arm, Edit, Settings
 from lessons.course.values import LessonError
-from lessons.course.vocabulary import ANY_MODEL, FIRST, INITS
+from lessons.course.vocabulary import ANY_MODEL, FIRST, INITS, LAYERS
 from lessons.course.vocabulary import MODELS as NAMES
 from lessons.runs.edits import edited_library, healthy_library
 from lessons.runs.models import MODELS, build_model
 from lessons.runs.models.activations import added
-from lessons.runs.models.by_hand import LAYERS
 from lessons.runs.models.weights import STARTS
 from lessons.runs.tasks import draw_rows
 from lessons.runs.trained_model import Rows, Trained
@@ -24,7 +23,7 @@ ADAM = {"name": "adam", "lr": 0.01}
 XOR = {"name": "MLP", "sizes": [2, 8, 2]}
 MOONS, BENT = {"name": "two-moons"}, ["Linear 2 8", "GELU", "LayerNorm 8", "Linear 8 2"]
 TURNED = ["Linear 2 8", "Tanh", "Matrix 8 6", "Tanh", "Linear 6 2"]
-WAVES = {"name": "layers", "layers": ["Linear 1 8", "Shift 8", "Sin", "Linear 8 1"], "frozen": ["0.bias"]}
+WAVES = {"name": "layers", "layers": ["Linear 1 8", "Sin", "Linear 8 1"], "frozen": ["0.bias"]}
 LINEARISED = {"name": "agreement"}, {"name": "linearised", "sizes": [23, 8, 5], "activation": "gelu"}
 PLAIN: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"name": "agreement"}, {"name": "TenseMLP"}),
@@ -248,7 +247,7 @@ def test_numbers_that_minimodel_refuses_are_refused_in_its_own_words(model):
 
 
 SIZES = {"Linear": "2 2", "Matrix": "2 2", "Scale": "0.5", "Dropout": "0.1"}
-SIZES |= dict.fromkeys(("LayerNorm", "BatchNorm1d", "Shift"), "2")
+SIZES |= dict.fromkeys(("LayerNorm", "BatchNorm1d"), "2")
 
 
 @pytest.mark.parametrize("name", LAYERS)
