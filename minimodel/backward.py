@@ -100,7 +100,7 @@ def receive(leaf: Tensor, gradient: Array) -> None:
     """Add a gradient to what a leaf has received before."""
     if leaf.grad is not None:
         gradient = leaf.grad + gradient
-    leaf.grad = np.asarray(gradient)
+    leaf.grad = gradient
 
 
 def usable(order: list[Tensor]) -> list[Tensor]:

@@ -35,10 +35,7 @@ def fitting(state: Named, own: Named, model: str) -> dict[str, Array]:
         )
     arrays = {name: as_array(state[name]) for name in own}
     for name, array in arrays.items():
-        if (
-            array.shape != own[name].shape
-            or array.dtype.kind not in "fiub"
-        ):
+        if array.shape != own[name].shape or not is_numbers(array):
             raise said.ValueError(
                 f"{name} has shape {own[name].shape} in the model, and is "
                 f"{array.dtype} of shape {array.shape} in the state."
@@ -51,15 +48,24 @@ def as_array(x: Any) -> Array:
     return np.asarray(x.detach() if hasattr(x, "detach") else x)
 
 
+def is_numbers(array: Any) -> bool:
+    """Tell whether this is an array of numbers; a file may hold others."""
+    return isinstance(array, np.ndarray) and array.dtype.kind in "fiub"
+
+
 def save(state: Any, path: str | os.PathLike[str]) -> None:
     """Write a model, or a state_dict, to a file of exactly this name.
 
     The file is written beside the old one and then takes its place, so
     that an interruption leaves one of the two whole.
     """
+    if isinstance(state, str | os.PathLike):
+        raise said.TypeError(
+            "save takes the model first, and then the name of the file."
+        )
     state = state if isinstance(state, Mapping) else state.state_dict()
     arrays = {name: as_array(x) for name, x in state.items()}
-    if any(array.dtype.kind not in "fiub" for array in arrays.values()):
+    if not all(map(is_numbers, arrays.values())):
         raise said.ValueError(
             "A checkpoint holds arrays of numbers by name, as a model's "
             "state_dict() has them. Nothing else is written: no pickle."
@@ -82,8 +88,8 @@ def load(path: str | os.PathLike[str]) -> dict[str, Array]:
     if not isinstance(path, str | os.PathLike):
         raise said.TypeError(f"{path!r:.60} is not the name of a file.")
     try:
-        with open(path, "rb") as file, np.load(file) as arrays:
-            return {name: arrays[name] for name in arrays.files}
+        with open(path, "rb") as file, np.load(file) as kept:
+            arrays = {name: kept[name] for name in kept.files}
     except FileNotFoundError:
         raise FileNotFoundError(f"There is no file {path}.") from None
     except (
@@ -93,8 +99,13 @@ def load(path: str | os.PathLike[str]) -> dict[str, Array]:
         TypeError,
         zlib.error,
         zipfile.BadZipFile,
-    ) as error:
+    ):
+        arrays = {}
+    if not arrays or not all(map(is_numbers, arrays.values())):
         raise said.ValueError(
-            f"{path} is not a whole checkpoint of arrays ({error}). Save "
-            "it again with checkpoint.save."
-        ) from error
+            f"{path} is not a whole checkpoint of arrays by name. Save it "
+            "again with save(model, path); a model of PyTorch with "
+            "numpy.savez(path, **{name: x.numpy() for name, x in "
+            "model.state_dict().items()})."
+        )
+    return arrays

@@ -80,35 +80,14 @@ def as_mask(condition: Any) -> Array:
     return array
 
 
-REAL = {
-    "gelu",
-    "gelu_exact",
-    "leaky_relu",
-    "linear",
-    "log_softmax",
-    "mean",
-    "softmax",
-}
-SMOOTH = {
-    "cos",
-    "exp",
-    "log",
-    "logsumexp",
-    "sigmoid",
-    "sin",
-    "sqrt",
-    "tanh",
-}
-NUMBERS = {
-    "absolute",
-    "argmax",
-    "argmin",
-    "negate",
-    "relu",
-    "rounded",
-    "subtract",
-    "topk",
-}
+# Operations, by what they ask of their inputs.
+PRODUCTS = {"linear", "matmul"}
+SMOOTH = {"cos", "exp", "log", "logsumexp", "sigmoid", "sin", "sqrt"}
+SMOOTH |= {"softplus", "tanh"}
+REAL = {"gelu", "gelu_exact", "leaky_relu", "linear", "mean"}
+REAL |= {"log_softmax", "softmax"}
+NUMBERS = {"absolute", "argmax", "argmin", "negate", "relu", "rounded"}
+NUMBERS |= {"subtract", "topk"}
 
 
 def one_dtype(name: str, arrays: list[Array]) -> list[Array]:
@@ -130,8 +109,14 @@ def one_dtype(name: str, arrays: list[Array]) -> list[Array]:
         )
     if name in SMOOTH and "f" not in kinds:
         return [a.astype(float) for a in arrays]
-    if name == "power" and "b" in kinds and "f" not in kinds:
-        return [a.astype(int) for a in arrays]
+    if name in PRODUCTS and "f" in kinds and len(kinds) > 1:
+        got = " and ".join(str(a.dtype) for a in arrays)
+        raise said.TypeError(
+            f"{name} got {got}, and sums products of one type only: write "
+            "x.float() of the other."
+        )
+    if "f" not in kinds and (kinds != {"b"} or name == "power"):
+        return [a.astype(whole_dtype(arrays)) for a in arrays]
     floats = sorted({str(a.dtype) for a in arrays if a.dtype.kind == "f"})
     if len(floats) > 1:
         raise said.TypeError(
@@ -139,6 +124,13 @@ def one_dtype(name: str, arrays: list[Array]) -> list[Array]:
             f"silently. Convert one: x.to(numpy.{floats[0]})."
         )
     return [a.astype(floats[0]) if floats else a for a in arrays]
+
+
+def whole_dtype(arrays: list[Array]) -> Any:
+    """Find the dtype of whole numbers; one without axes gives way."""
+    found = [a for a in arrays if a.dtype.kind in "iu"]
+    own = [a.dtype for a in found if a.ndim] or [a.dtype for a in found]
+    return np.result_type(*own) if own else np.int64
 
 
 def check_real(dtype: np.dtype[Any]) -> None:

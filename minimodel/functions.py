@@ -111,6 +111,12 @@ def ones_like(x: Tensor) -> Tensor:
 
 def arange(*range: float, **options: Any) -> Tensor:
     """Numbers in steps: arange(5), arange(2, 5), arange(0, 1, 0.1)."""
+    start, end, *step = range if len(range) > 1 else (0, *range)
+    if start != end and not (end - start) * (step or [1])[0] > 0:
+        raise said.ValueError(
+            f"arange{range} has no numbers: its steps lead away from the "
+            "end. Counting down, the step is below 0: arange(5, 2, -1)."
+        )
     return Tensor(np.arange(*range), **options)
 
 

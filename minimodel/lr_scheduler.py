@@ -4,6 +4,10 @@ scheduler = StepLR(optimizer, step_size=10)
 for epoch in range(30):
     ...
     scheduler.step()
+
+Several may work on one optimiser, and a rate may be set by hand between:
+StepLR and CosineAnnealingLR multiply the rate that they find. LambdaLR
+sets it anew, as PyTorch's does, so it comes first.
 """
 
 import math
@@ -15,39 +19,24 @@ from . import said
 Factor = Callable[[int], float]
 
 
-class LambdaLR:
-    """lr = first lr · lr_lambda(epoch), epochs counted from 0.
+class Scheduler:
+    """The base of schedulers; each has one rule, `rate`."""
 
-    Several functions, in a list, are for as many groups of parameters.
-    """
-
-    def __init__(
-        self, optimizer: Any, lr_lambda: Factor | list[Factor]
-    ) -> None:
+    def __init__(self, optimizer: Any) -> None:
         self.optimizer, self.last_epoch = optimizer, 0
         groups = optimizer.param_groups
-        self.factors: Any = [lr_lambda] * len(groups)
-        if isinstance(lr_lambda, list):
-            self.factors = lr_lambda
-        if len(self.factors) != len(groups):
-            raise said.ValueError(
-                f"There are {len(self.factors)} functions for "
-                f"{len(groups)} groups of parameters."
-            )
-        self.base_lrs = [group["lr"] for group in groups]
-        self.set_rates()
+        self.base_lrs = [
+            group.setdefault("initial_lr", group["lr"]) for group in groups
+        ]
 
-    def rate(self, base: float, factor: Factor) -> float:
-        """Return the rate of a group in this epoch."""
-        return base * factor(self.last_epoch)
+    def rate(self, lr: float, group: int) -> float:
+        """Return the rate of a group in this epoch; lr was the last."""
+        raise NotImplementedError
 
     def set_rates(self) -> None:
         """Give each group its rate."""
-        pairs = zip(self.base_lrs, self.factors, strict=True)
-        for group, (base, factor) in zip(
-            self.optimizer.param_groups, pairs
-        ):
-            group["lr"] = self.rate(base, factor)
+        for i, group in enumerate(self.optimizer.param_groups):
+            group["lr"] = self.rate(group["lr"], i)
 
     def step(self) -> None:
         """Go on to the next epoch; to be called after optimizer.step()."""
@@ -71,32 +60,67 @@ class LambdaLR:
         self.base_lrs = [*state["base_lrs"]]
 
 
-class StepLR(LambdaLR):
+class LambdaLR(Scheduler):
+    """lr = first lr · lr_lambda(epoch), epochs counted from 0.
+
+    Several functions, in a list, are for as many groups of parameters.
+    """
+
+    def __init__(
+        self, optimizer: Any, lr_lambda: Factor | list[Factor]
+    ) -> None:
+        super().__init__(optimizer)
+        count, factors = len(self.base_lrs), lr_lambda
+        self.factors = (
+            factors if isinstance(factors, list) else [factors] * count
+        )
+        if len(self.factors) != count:
+            raise said.ValueError(
+                f"There are {len(self.factors)} functions for {count} "
+                "groups of parameters."
+            )
+        self.set_rates()
+
+    def rate(self, lr: float, group: int) -> float:
+        return self.base_lrs[group] * self.factors[group](self.last_epoch)
+
+
+class StepLR(Scheduler):
     """The rate times gamma after every step_size epochs."""
 
     def __init__(
         self, optimizer: Any, step_size: int, gamma: float = 0.1
     ) -> None:
-        super().__init__(
-            optimizer, lambda epoch: gamma ** (epoch // step_size)
-        )
+        super().__init__(optimizer)
+        self.step_size, self.gamma = step_size, gamma
+
+    def rate(self, lr: float, group: int) -> float:
+        return lr if self.last_epoch % self.step_size else lr * self.gamma
 
 
-class CosineAnnealingLR(LambdaLR):
+class CosineAnnealingLR(Scheduler):
     """From the first rate down to eta_min in T_max epochs, as a cosine.
 
+    What is left of the way at epoch t is (1 + cos(πt / T_max)) / 2. Each
+    step multiplies the rate, above eta_min, by the change of that; from 0
+    it goes up by the first rate's part.
     Source: Loshchilov & Hutter, 2017.
     """
 
     def __init__(
         self, optimizer: Any, T_max: int, eta_min: float = 0.0
     ) -> None:
-        self.eta_min = eta_min
-        super().__init__(
-            optimizer,
-            lambda epoch: (1 + math.cos(math.pi * epoch / T_max)) / 2,
-        )
+        super().__init__(optimizer)
+        self.T_max, self.eta_min = T_max, eta_min
 
-    def rate(self, base: float, factor: Factor) -> float:
-        """Return the rate of a group in this epoch, above eta_min."""
-        return self.eta_min + super().rate(base - self.eta_min, factor)
+    def left(self, epoch: int) -> float:
+        """Return what is left of the way, from 1 to 0."""
+        return (1 + math.cos(math.pi * epoch / self.T_max)) / 2
+
+    def rate(self, lr: float, group: int) -> float:
+        before, now = map(
+            self.left, (self.last_epoch - 1, self.last_epoch)
+        )
+        if before == 0:
+            return lr + (self.base_lrs[group] - self.eta_min) * now
+        return self.eta_min + (lr - self.eta_min) * now / before

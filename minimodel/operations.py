@@ -193,8 +193,8 @@ def sigmoid(a: Array) -> Result:
 
 
 def relu(a: Array) -> Result:
-    """max(a, 0). The slope at 0 is taken to be 0."""
-    return np.maximum(a, 0), (lambda g: np.where(a > 0, g, 0),)
+    """max(a, 0). The slope at 0 is taken to be 0, and at NaN to be 1."""
+    return np.maximum(a, 0), (lambda g: np.where(a <= 0, 0, g),)
 
 
 def leaky_relu(a: Array, slope: Array) -> Result:

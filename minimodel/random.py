@@ -23,7 +23,7 @@ class Generator(np.random.Generator):
 
     def manual_seed(self, seed: int) -> "Generator":
         """Begin again as numpy.random.default_rng(seed) begins."""
-        self.bit_generator.state = np.random.PCG64(seed).state
+        self.bit_generator.state = np.random.PCG64(checked(seed)).state
         return self
 
 
@@ -32,8 +32,18 @@ def manual_seed(seed: int) -> None:
 
     Better is to pass a generator: then nobody else's draws come between.
     """
-    fresh = np.random.default_rng(seed)
-    default_generator.bit_generator.state = fresh.bit_generator.state
+    default_generator.bit_generator.state = np.random.PCG64(
+        checked(seed)
+    ).state
+
+
+def checked(seed: int) -> int:
+    """Return a seed that can be had again, or say what one is."""
+    if not isinstance(seed, int | np.integer) or seed < 0:
+        raise said.ValueError(
+            f"A seed is a whole number, 0 or more, and not {seed!r:.60}."
+        )
+    return int(seed)
 
 
 def source(generator: Draws) -> np.random.Generator:

@@ -71,7 +71,7 @@ def smallest(a: Array, *, keepdim: bool) -> Result:
 
 def at_winners(a: Array, value: Array) -> Result:
     """Return the value; entries that equal it share its gradient."""
-    winners = a == value
+    winners = (a == value) | np.isnan(a)  # then the value is NaN, too
     count = winners.sum(dtype=a.dtype)
     return value, (lambda g: np.where(winners, g / count, 0),)
 

@@ -44,7 +44,6 @@ class Tensor(Reductions, Shapes, Words, Wants, Values):
     are asked for a gradient.
     """
 
-    grad: Array | None = None
     _number: int = 0  # when it was made
     _function: Operation | None = None  # None for a leaf
     _options: dict[str, Any]
@@ -206,13 +205,17 @@ def apply(
     tensors = as_tensors(inputs)
     value, links = compute(operation, tensors, options)
     output = result(value)
+    if value.base is not None or value is tensors[0]._data:
+        output._share_version(tensors)
     wanted = [x._wants for x in tensors]
     if recording.on and links and True in wanted:
         output._wants, output._number = True, next(clock)
         output._function, output._options = operation, options
         output._inputs, output._links = tensors, links
         output._wanted = wanted
-    output._watch(tensors)
+        output._versions = [x._version for x in (*tensors, output)]
+    elif recording.reads is not None:  # it goes on without its gradient
+        recording.reads += [x.shape for x in tensors if x._wants]
     return output
 
 
@@ -221,8 +224,8 @@ def compute(
 ) -> Result:
     """Compute an operation on what its inputs are now; keep its links."""
     arrays = [x._data for x in inputs]
-    dtypes = [a.dtype for a in arrays]
-    if dtypes[0].kind != "f" or dtypes.count(dtypes[0]) < len(dtypes):
+    dtype = arrays[0].dtype
+    if dtype.kind != "f" or [a for a in arrays if a.dtype is not dtype]:
         arrays = one_dtype(operation.__name__, arrays)
     try:
         value, links = operation(*arrays, **options)

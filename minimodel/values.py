@@ -45,21 +45,11 @@ class Values:
         """Take other memory: what is written to the old is its own."""
         self._data, self._version = array, Version()
 
-    def _watch(self, inputs: Sequence[Values]) -> None:
-        """Share the version of what it is a view of; keep all versions.
-
-        backward() looks at them. And replay is told where a value goes on
-        without its gradient.
-        """
-        data = self._data
-        if data.base is not None or data is inputs[0]._data:
-            for x in inputs:
-                if np.may_share_memory(data, x._data):
-                    self._version = x._version
-        if self._wants:
-            self._versions = [x._version for x in (*inputs, self)]
-        elif recording.reads is not None:
-            recording.reads += [x.shape for x in inputs if x._wants]
+    def _share_version(self, inputs: Sequence[Values]) -> None:
+        """Share the version of the input whose memory it is a view of."""
+        for x in inputs:
+            if np.may_share_memory(self._data, x._data):
+                self._version = x._version
 
     def write(self, values: Any) -> Self:
         """Replace the entries, keeping the array and its dtype.

@@ -16,8 +16,26 @@ class Wants:
     dtype: Any
     _function: Any
     _read: Any
+    _data: Any
+    _grad: Any = None
     _wants: bool
     _keeps_gradient: bool = False
+
+    @property
+    def grad(self) -> Any:
+        """d loss / d self, an array of the same shape; None before it."""
+        return self._grad
+
+    @grad.setter
+    def grad(self, gradient: Any) -> None:
+        if gradient is not None:
+            gradient = np.asarray(gradient)
+            if gradient.shape != self._data.shape:
+                raise said.ValueError(
+                    f"A tensor of shape {self._data.shape} cannot have a "
+                    f"gradient of shape {gradient.shape}."
+                )
+        self._grad = gradient
 
     @property
     def requires_grad(self) -> bool:

@@ -39,7 +39,7 @@ class ModuleList(Module):
         return len(self._attributes(Module))
 
     def __iter__(self) -> Iterator[Module]:
-        return iter(self._attributes(Module).values())
+        return (x for x in vars(self).values() if isinstance(x, Module))
 
     def __getitem__(self, index: int | str | slice) -> Module:
         if isinstance(index, str):

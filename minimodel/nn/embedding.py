@@ -16,7 +16,8 @@ class Embedding(Module):
     """weight[i] for each index i: (...) -> (..., embedding_dim).
 
     `weight` has shape (num_embeddings, embedding_dim), drawn from a normal
-    distribution of deviation 1. The same as one_hot(i) @ weight.
+    distribution of deviation 1. The same as one_hot(i) @ weight. In an
+    ensemble index and weight have an axis of members in front.
 
     Raises IndexError for an index below 0, or not below num_embeddings.
     """
@@ -37,11 +38,17 @@ class Embedding(Module):
         init.normal_(self.weight, generator=generator)
 
     def forward(self, index: Tensor) -> Tensor:
-        if np.min(as_index(index), initial=0) < 0:
+        places, count = np.asarray(as_index(index)), self.num_embeddings
+        if places.size and not 0 <= places.min() <= places.max() < count:
             raise said.IndexError(
-                f"Embedding got {index!r:.60}: below 0 is none."
+                f"Embedding got {index!r:.60}: no row is below 0 or "
+                f"above {count - 1}."
             )
-        return self.weight[index]
+        if self.weight.ndim == 2:
+            return self.weight[places]
+        firsts = np.arange(len(self.weight)) * count  # of each member
+        places = (firsts + places.T).T
+        return self.weight.reshape(-1, self.embedding_dim)[places]
 
     def extra_repr(self) -> str:
         return f"{self.num_embeddings}, {self.embedding_dim}"

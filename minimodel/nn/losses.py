@@ -69,25 +69,27 @@ def cross_entropy(logits: Array, *, labels: Array, rows: int) -> Result:
     softmax, minus 1 at the label, over the batch.
     """
     p = logits - over_classes(np.maximum, logits)
-    firsts = np.arange(0, p.size, p.shape[-1])  # of each row, laid flat
-    places = (firsts.reshape(labels.shape) + labels)[..., None]
+    starts = np.arange(0, p.size, p.shape[-1])  # of the rows, laid flat
+    places = starts.reshape(labels.shape) + labels
     at_label = p.take(places)
     np.exp(p, p)
     total = over_classes(np.add, p)
-    losses = (np.log(total) - at_label)[..., 0]
-    value = np.add.reduce(losses, axis=-1) * (1 / rows)
+    losses = np.log(total[..., 0]) - at_label
+    value = np.add.reduce(losses, axis=-1) / rows
 
     def to_logits(g: Array) -> Array:
-        slope = p * ((1 / rows) / total)
-        slope.put(places, slope.take(places) - 1 / rows)
-        return slope * g[..., None, None]
+        slope = p / total
+        slope.put(places, slope.take(places) - 1)
+        return slope * (g / rows)[..., None, None]
 
     return value, (to_logits,)
 
 
 def over_classes(of: Any, a: Array) -> Array:
-    """Return a function of all classes: for a few, quicker one by one."""
-    return reduce(of, a.T).T[..., None]
+    """Reduce the classes; where few meet many rows, one by one."""
+    if a.shape[-1] ** 3 < a.size:  # quicker then
+        return reduce(of, a.T).T[..., None]
+    return of.reduce(a, axis=-1, keepdims=True)
 
 
 def checked_labels(loss: str, logits: Tensor, labels: Any) -> Array:
@@ -116,7 +118,7 @@ def checked_labels(loss: str, logits: Tensor, labels: Any) -> Array:
             f"{logits.dtype}. Convert them with logits.float()."
         )
     classes = logits.shape[-1]
-    if array.min() < 0 or array.max() >= classes:
+    if array.astype(np.uint64).max() >= classes:  # -1 wraps to a huge one
         raise said.ValueError(
             f"{loss} got labels from {array.min()} to "
             f"{array.max()}, and there are {classes} classes: each must "

@@ -6,7 +6,6 @@ it does with them when it is saved is in saving.py.
 """
 
 import numbers
-import reprlib
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
@@ -14,6 +13,7 @@ import numpy as np
 
 from .. import said
 from ..tensor import Operand, Tensor
+from .printing import Printing
 from .saving import Saving, dotted
 
 NUMBERS: Any = np.ndarray | np.generic | numbers.Number | list | str | None
@@ -27,7 +27,7 @@ class Parameter(Tensor):
         super().__init__(data, requires_grad=True, dtype=dtype)
 
 
-class Module(Saving):
+class Module(Saving, Printing):
     """The base of layers and networks.
 
     A subclass calls `super().__init__()` first, assigns its parameters and
@@ -62,7 +62,8 @@ class Module(Saving):
         object.__setattr__(self, name, value)
 
     def __call__(self, x: Any, *more: Any, **options: Any) -> Tensor:
-        x = Tensor(x) if isinstance(x, NUMBERS) else x
+        if not isinstance(x, Tensor) and isinstance(x, NUMBERS):
+            x = Tensor(x)
         return self.forward(x, *more, **options)
 
     def forward(self, *inputs: Any, **options: Any) -> Tensor:
@@ -132,22 +133,6 @@ class Module(Saving):
     def eval(self) -> "Module":
         """Switch to evaluation."""
         return self.train(False)
-
-    def extra_repr(self) -> str:
-        """Name its settings for the brackets, as p=0.5."""
-        found = self._attributes(int | float | str | tuple).items()
-        settings = (pair for pair in found if pair[0] != "training")
-        return ", ".join(f"{name}={x!r}" for name, x in settings)
-
-    @reprlib.recursive_repr()
-    def __repr__(self) -> str:
-        kind = type(self).__name__
-        modules = self._attributes(Module)
-        if not modules:
-            return f"{kind}({self.extra_repr()})"
-        lines = [f"({name}): {m!r}" for name, m in modules.items()]
-        body = "\n".join(lines).replace("\n", "\n  ")
-        return f"{kind}(\n  {body}\n)"
 
 
 def once_each(named: Named) -> Named:

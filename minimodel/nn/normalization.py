@@ -141,6 +141,7 @@ def layer_norm(
 
     value = rows - mean(rows)
     scale = 1 / np.sqrt(mean_product(value, value) + eps)
+    scale[scale == 0] = np.nan  # it overflowed: the row must not look calm
     value *= scale
 
     def to_x(g: Array) -> Array:

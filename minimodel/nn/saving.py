@@ -1,12 +1,19 @@
 """Saving: what a module keeps from one day to the next, by name."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from .. import said
 from ..checkpoint import fitting
 from ..operations import Array
 from ..tensor import Tensor
+
+
+class Skipped(NamedTuple):
+    """Names that load_state_dict found on one side alone."""
+
+    missing_keys: list[str]
+    unexpected_keys: list[str]
 
 
 class Saving:
@@ -48,14 +55,19 @@ class Saving:
 
     def load_state_dict(
         self, state: Mapping[str, Any], strict: bool = True
-    ) -> None:
+    ) -> Skipped:
         """Write these arrays into the parameters of the same names.
 
-        Raises KeyError when a name is missing on either side (unless
-        strict=False), ValueError when a shape differs. Nothing is written
-        unless everything fits.
+        Raises KeyError when a name is missing on either side; with
+        strict=False such names are skipped, and returned. Raises
+        ValueError when a shape differs. Nothing is written unless
+        everything fits.
         """
         own = self._saved()
+        skipped = Skipped(
+            [name for name in own if name not in state],
+            [name for name in state if name not in own],
+        )
         if not strict:
             own = {name: x for name, x in own.items() if name in state}
             state = {name: state[name] for name in own}
@@ -63,6 +75,7 @@ class Saving:
             state, own, type(self).__name__
         ).items():
             own[name].write(array)
+        return skipped
 
 
 def dotted(prefix: str, name: str) -> str:

@@ -161,10 +161,11 @@ def test_numbers_in_an_index_go_before_lists(index, shape):
 
 
 def test_a_gradient_of_another_shape_is_refused_by_the_step():
-    p = nn.Parameter(np.ones((2, 3)))
+    p = nn.Parameter(np.ones(3))
     optimizer = optim.SGD([p], lr=0.1)
     p.grad = np.ones(3)
-    with pytest.raises(ValueError, match=r"\(2, 3\) has a gradient of shape \(3,\)"):
+    p.data = np.ones((3, 1))
+    with pytest.raises(ValueError, match=r"\(3, 1\) has a gradient of shape \(3,\)"):
         optimizer.step()
 
 
