@@ -54,11 +54,15 @@ class Draft:
             self.path.unlink()
 
 
+HalfAnswers = dict[str, tuple[str, float | None]]  # by question: what is chosen or typed, and how sure; not kept yet
+
+
 class Learner:
     """A learner's journal, and the state of every lesson folded from it."""
 
     def __init__(self, name: str, folder: Path, journal: Journal, course: Course) -> None:
         self.name, self.folder, self.journal, self.course = name, folder, journal, course
+        self.half_answers: dict[str, HalfAnswers] = {}  # by lesson and mode, as long as the tutor is open
         self._fold = Fold(course)
         self._cards: tuple[Card, ...] = ()
         self._cards_after: tuple[Event, ...] | None = None  # the events from which they were made

@@ -43,9 +43,9 @@ class Session:
             calculate_apart(place.lesson, text)
         self.workbench = Workbench(learner.folder, place)
         self.looking = ""  # the question that is looked at again
-        self.drafts: dict[str, tuple[str, float | None]] = {}  # by question: answer and confidence, not kept yet
+        self.drafts = learner.half_answers.setdefault(f"{place.lesson.id}.{place.mode}", {})
         if not self.state.opened:
-            self.do(acts.Opened())
+            self.begin()
         # A review has nothing that another window could write over.
         self.claim = None if self.steps.review else Claim(learner.folder, f"{place.lesson.id}.{place.mode}")
         self.took_over = self.claim.before if self.claim else None
@@ -165,8 +165,12 @@ class Session:
         """Open the lesson again where it was reset elsewhere; tell whether it was."""
         reset = not self.state.opened
         if reset:
-            self.do(acts.Opened())
+            self.begin()
         return reset
+
+    def begin(self) -> None:
+        self.drafts.clear()
+        self.do(acts.Opened())
 
     def onward(self) -> Page:
         """Go to the next step, if this one is done; at the last one the lesson is finished."""

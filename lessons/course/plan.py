@@ -186,12 +186,13 @@ class Steps:
         return (*told, *(hints.edit_asides(self.lesson.edits, text, around=1) if shows_edit else ()))
 
     def ask(self, question: Question, among: tuple[Question, ...], state: State, text: Text) -> Ask:
-        given = state.answers.get(question.id, Answer(""))
-        choices = kind_of(question).choices(question, self.prose(text), text)
-        pictures = thumbnails(text) if kind_of(question).draws_curves else {}
+        given, kind = state.answers.get(question.id, Answer("")), kind_of(question)
+        answer = kind.typed(question, given.value)
+        choices = kind.choices(question, self.prose(text), text)
+        pictures = thumbnails(text) if kind.draws_curves else {}
         number = among.index(question) + 1
         levels = {} if self.lesson.is_short else levels_of(question, text)
-        return Ask(question, choices, levels, given.value, given.confidence, number, len(among), pictures)
+        return Ask(question, choices, levels, answer, given.confidence, number, len(among), pictures)
 
     def cards(self, questions: tuple[Question, ...], state: State, text: Text) -> tuple[Card, ...]:
         return VerdictCards(self.lesson, state.record, self.prose(text), text).cards(state, questions)

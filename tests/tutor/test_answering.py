@@ -1,10 +1,24 @@
 """Answering a question: by keyboard and by mouse, in a small window, and in either language."""
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from tests.tutor.conftest import app_at, at_question, opened, press, press_all, session_of, settle, shows_step, words_on
+from tests.tutor.conftest import (
+    app_at,
+    at_question,
+    opened,
+    place_of,
+    press,
+    press_all,
+    session_of,
+    settle,
+    shows_step,
+    words_on,
+)
+from tutor.tui.screens.course import CourseScreen
+from tutor.tui.screens.learner import LearnerScreen
 from tutor.tui.widgets.answer_box import AnswerBox
 
 
@@ -49,7 +63,7 @@ async def test_a_digit_chooses_a_curve(make_app, key, answer):
         assert box_of(pilot).answer == answer
 
 
-@pytest.mark.parametrize(("typed", "shown"), [("75", "75▏ %"), ("75 %", "75 %▏"), ("0.75", "0.75▏ %")])
+@pytest.mark.parametrize(("typed", "shown"), [("75", "75▏ %"), ("75 %", "75 %▏"), ("3/4", "3/4▏ %")])
 async def test_a_share_is_understood_however_it_is_typed_and_said_back(make_app, typed, shown):
     app = at_question(make_app, "accuracy-agreement")
     async with opened(app) as pilot:
@@ -57,6 +71,82 @@ async def test_a_share_is_understood_however_it_is_typed_and_said_back(make_app,
         await press(pilot, *("space" if key == " " else key for key in typed))
         assert shown in words_on(pilot)
         assert "= 75 %" in words_on(pilot)
+
+
+async def test_one_asked_for_in_per_cent_is_one_per_cent(make_app):
+    app = at_question(make_app, "accuracy-agreement")
+    async with opened(app) as pilot:
+        await press(pilot, "1")
+        assert "1▏ %" in words_on(pilot)
+        assert "= 1 %" in words_on(pilot)
+        await press(pilot, "enter")
+        assert session_of(pilot).state.answers["accuracy-agreement"].value == "1 %"
+
+
+async def paste(pilot: Pilot[None], words: str) -> None:
+    pilot.app.post_message(events.Paste(words))
+    await settle(pilot)
+
+
+async def test_a_pasted_answer_is_taken_and_what_is_none_is_told(make_app):
+    app = at_question(make_app, "accuracy-agreement")
+    async with opened(app) as pilot:
+        await paste(pilot, "35\n")
+        assert "35▏ %" in words_on(pilot)
+        await paste(pilot, "https://example.org")
+        assert box_of(pilot).answer == "35"
+        assert "! Type a share from 0 to 100 %" in words_on(pilot)
+
+
+async def test_a_pasted_number_chooses_an_answer_and_keeps_nothing(make_app):
+    app = at_question(make_app, "accuracy-additive")
+    async with opened(app) as pilot:
+        await paste(pilot, " 3 ")
+        assert box_of(pilot).answer == "fewer"
+        assert session_of(pilot).state.answers == {}
+        await paste(pilot, "lower")
+        assert "! Choose one" in words_on(pilot)
+
+
+async def test_a_field_for_a_number_takes_no_letters_and_says_so(make_app):
+    app = at_question(make_app, "accuracy-agreement")
+    async with opened(app) as pilot:
+        await press(pilot, "5", "x")
+        assert box_of(pilot).answer == "5"
+        assert "! Type a share from 0 to 100 %" in words_on(pilot)
+        await press_all(pilot, "0", "space", *"percent")
+        assert "= 50 %" in words_on(pilot)
+        assert "! " not in words_on(pilot)
+
+
+async def test_what_was_typed_is_there_again_after_escape(make_app):
+    app = at_question(make_app, "accuracy-agreement")
+    async with opened(app) as pilot:
+        await press(pilot, *"3", "right", "escape", "enter")
+        assert (box_of(pilot).answer, bool(box_of(pilot).confidence)) == ("3", True)
+        assert "accuracy-agreement" not in session_of(pilot).state.answers
+
+
+async def test_a_lesson_that_is_reset_forgets_what_was_typed(make_app):
+    app = at_question(make_app, "accuracy-agreement")
+    async with opened(app) as pilot:
+        await press(pilot, "3", "escape")
+        app.learner.reset(place_of().lesson)
+        app.open_place(place_of())
+        await settle(pilot)
+        assert session_of(pilot).drafts == {}
+
+
+async def test_with_caps_lock_a_letter_of_one_meaning_counts_and_of_two_means_what_it_says(make_app):
+    async with opened(make_app()) as pilot:
+        await press(pilot, "L")
+        assert pilot.app.text.language == "es"
+        await press(pilot, "M")
+        assert isinstance(pilot.app.screen, LearnerScreen)
+        await press(pilot, "escape", "G")
+        assert isinstance(pilot.app.screen, CourseScreen)
+        await press(pilot, "Q")
+    assert pilot.app.return_code == 0
 
 
 async def test_a_half_given_answer_stays_when_the_language_changes(make_app):

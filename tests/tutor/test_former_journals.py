@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from lessons.course.asking.questions import kind_of
 from lessons.course.course import LessonMode
 from lessons.course.flow import replay
 from lessons.course.page import Train
@@ -78,6 +79,19 @@ def test_a_recorded_journal_gives_the_same_facts_verdicts_step_and_reviews(path,
     ]
     assert cards == then["cards"]
     assert learner.fold.preferences == then["preferences"]
+
+
+def test_a_bare_share_of_a_former_journal_means_what_it_meant_and_typed_today_what_it_means_today(tmp_path):
+    shutil.copy(JOURNALS[0].with_name("open-midway-run.toml"), tmp_path / "progress.toml")
+    learner = Learner("ana", tmp_path, Journal.open(tmp_path, version="test"), load_course())
+    question = BREAK.question("accuracy-agreement")
+    assert question
+    answer = learner.state(LessonMode(BREAK)).answers[question.id].value
+    kind = kind_of(question)
+    assert answer == "0,75"
+    assert kind.understood(question, answer) == 0.75
+    assert kind.typed(question, answer) == "75 %"
+    assert kind.understood(question, kind.kept(question, answer, "es")) == 0.0075
 
 
 def test_rounds_that_became_one_keep_what_was_said_and_run_in_them():

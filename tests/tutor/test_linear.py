@@ -58,6 +58,20 @@ def test_enter_alone_does_not_say_how_sure(home):
     assert plain.learner.state(PLACE).answers["accuracy-additive"].confidence is None
 
 
+@pytest.mark.parametrize(("typed", "meant"), [("1", "1 %"), ("0,5", "0.5 %"), ("½", "50 %"), ("50 por ciento", "50 %")])
+def test_a_share_is_said_back_as_it_was_understood_and_kept_so(home, typed, meant):
+    plain = plain_at(home, "predict")
+    plain.run(["1", "", "1", "", typed, "2"], PLACE)
+    assert f"That is {meant}." in plain.told
+    assert plain.learner.state(PLACE).answers["accuracy-agreement"].value == meant
+
+
+def test_what_is_understood_as_it_was_typed_is_not_said_back(home):
+    plain = plain_at(home, "predict")
+    plain.run(["1", "", "1", "", "35 %", ""], PLACE)
+    assert not any(words.startswith("That is") for words in plain.told)
+
+
 def test_a_number_on_the_summary_changes_that_answer(home):
     plain = plain_at(home, "predict")
     plain.run(["1", "", "1", "", "75", "", "b", "2", "2", "3"], PLACE)

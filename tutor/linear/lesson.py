@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from lessons.course.asking.question_words import complaint, question_name
+from lessons.course.asking.question_words import kept, question_name, said_back
 from lessons.course.page import Aside, Ask, Block, Change, Choose, Find, Onward, Page, Train, Words, Write
 from lessons.course.state import ChoseTest, Finished, Predicted, Wrote
 from tutor import lesson_status, pack_runs
@@ -141,12 +141,16 @@ class LessonLines:
         self.lines.say_all(numbered(want.options.values()))
         progress = self.lines.text("predict.progress", number=want.number, count=want.count)
         words = self.lines.text("linear.answer_percent" if want.question.percent else "linear.answer")
-        answer = self.lines.asked(f"{progress}. {words}" if want.count > 1 else words)
-        if number := picked(answer, len(want.options)):
-            answer = list(want.options)[number - 1]
-        if trouble := complaint(want.question, answer, self.lines.text):
+        typed = self.lines.asked(f"{progress}. {words}" if want.count > 1 else words)
+        if number := picked(typed, len(want.options)):
+            typed = list(want.options)[number - 1]
+        said = said_back(want.question, typed, self.session.prose, self.lines.text)
+        answer, trouble = kept(want.question, typed, self.lines.text)
+        if trouble:
             self.lines.say(trouble)
         else:
+            if said not in ("", typed):
+                self.say("linear.understood", answer=said)
             sure = self.lines.confidence(want.levels) if want.levels else None
             self.session.do(Predicted(want.question.id, answer, sure))
 

@@ -4,6 +4,7 @@ import gc
 import os
 from collections.abc import Sequence
 
+from textual import events
 from textual.command import Provider
 
 from lessons.course.course import LessonMode
@@ -213,6 +214,13 @@ class LynxTutor(OpeningApp):
     def action_command_palette(self) -> None:
         if not self.screen.has_class(PALETTE):
             self.push_screen(screens("help").Palette(placeholder=self.text("palette.search")))
+
+    def on_key(self, event: events.Key) -> None:
+        """With Caps Lock on, let a letter that is bound in one case only count in both."""
+        bound, other = self.screen.active_bindings, event.key.swapcase()
+        if len(event.key) == 1 and event.key.isalpha() and event.key not in bound and other in bound:
+            event.prevent_default()
+            self.simulate_key(other)
 
     def change_language(self) -> None:
         self.text = self.text.in_language("es" if self.text.language == "en" else "en")

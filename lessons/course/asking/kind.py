@@ -36,6 +36,18 @@ class Kind:
         """Return the answer as it is compared; None if it cannot be used."""
         raise NotImplementedError
 
+    def kept(self, question: Question, typed: str, language: str) -> str:
+        """Return what was typed as a journal keeps it, in whatever language it was typed."""
+        return typed
+
+    def typed(self, question: Question, answer: str) -> str:
+        """Return an answer of a journal as one would type it."""
+        return answer
+
+    def may_become(self, question: Question, typed: str) -> bool:
+        """Return False once what was typed cannot become an answer, however it goes on."""
+        return True
+
     def is_kept(self, question: Question, answer: str) -> bool:
         """Return True if a learner's answer is one that the question still takes."""
         return self.understood(question, answer) is not None

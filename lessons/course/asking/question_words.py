@@ -76,6 +76,21 @@ def complaint(question: Question, answer: str, text: Text) -> str:
     return "" if kind_of(question).is_kept(question, answer) else why_unusable(question, text)
 
 
+def kept(question: Question, typed: str, text: Text) -> tuple[str, str]:
+    """Return what was typed as a journal keeps it; and why it cannot be kept, or "" if it can."""
+    answer = kind_of(question).kept(question, typed, text.language)
+    return answer, complaint(question, answer, text)
+
+
+def said_back(question: Question, typed: str, page: Prose, text: Text) -> str:
+    """Say how an answer that was typed is understood, where it may be typed in many ways: `75` is 75 %."""
+    answer, trouble = kept(question, typed, text)
+    kind = kind_of(question)
+    if trouble or not kind.reads_many_ways(question):
+        return ""
+    return answer if kind.is_number else kind.words(question, answer, page, text)
+
+
 def chance_of(question: Question) -> float:
     """Return what a pure guess gets right, which is never more than a coin toss."""
     return max(0.01, min(0.5, round(kind_of(question).chance(question), 2)))

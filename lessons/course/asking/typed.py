@@ -1,6 +1,7 @@
 """The kinds of questions whose answer is typed: a number, an entry of a matrix, and its shape."""
 
 from lessons.course.asking.kind import Kind, word_of
+from lessons.course.asking.typed_numbers import may_become_number, typed_number, typed_share
 from lessons.course.lesson import Experiment, Prose, Question
 from lessons.course.measurements import asked, statistic
 from lessons.course.page import Text
@@ -17,6 +18,21 @@ class Number(Kind):
 
     def understood(self, question: Question, answer: str) -> float | None:
         return as_share(answer) if question.percent else as_number(answer)
+
+    def kept(self, question: Question, typed: str, language: str) -> str:
+        value = (typed_share if question.percent else typed_number)(typed, language)
+        return typed if value is None else written(question, value)
+
+    def typed(self, question: Question, answer: str) -> str:
+        """Return the number as one types it now: a bare `1` in a journal of former versions was all of it."""
+        value = self.understood(question, answer)
+        return answer if value is None else written(question, value)
+
+    def may_become(self, question: Question, typed: str) -> bool:
+        return may_become_number(typed)
+
+    def reads_many_ways(self, question: Question) -> bool:
+        return True
 
     def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
         value = asked(question, record, experiment)
@@ -53,6 +69,11 @@ class Number(Kind):
 
     def margin(self, question: Question) -> float:
         return question.within
+
+
+def written(question: Question, value: float) -> str:
+    """Write a number so that everybody reads it alike: a share with its sign, no thousands, a decimal point."""
+    return f"{100 * value:.12g} %" if question.percent else f"{value:.15g}"
 
 
 class Entry(Number):

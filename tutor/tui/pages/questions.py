@@ -7,8 +7,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from lessons.course.asking.question_words import complaint
-from lessons.course.asking.questions import kind_of
+from lessons.course.asking.question_words import kept, said_back
 from lessons.course.page import Ask, Choose, Onward, Table, plain_text
 from lessons.course.state import ChoseTest, Predicted
 from tutor.tui.pages.page import PageView
@@ -28,11 +27,9 @@ class AskPage(PageView[Ask]):
         yield self.placed(*above, *self.widgets(), box, takes_focus=False)
 
     def understood(self, answer: str) -> str:
-        """Return how an answer that was typed is understood, where it may be typed in many ways: `75` is 75 %."""
-        question, kind = self.want.question, kind_of(self.want.question)
-        if not kind.reads_many_ways(question) or complaint(question, answer, self.text):
-            return ""
-        return kind.words(question, answer, self.session.prose, self.text)
+        """Return how an answer is understood, if that is not what stands there already; a share always."""
+        said = said_back(self.want.question, answer, self.session.prose, self.text)
+        return said if said != answer or self.want.question.percent else ""
 
     @property
     def box(self) -> AnswerBox:
@@ -52,8 +49,7 @@ class AskPage(PageView[Ask]):
 
     def on_answer_box_kept(self, message: AnswerBox.Kept) -> None:
         message.stop()
-        answer, confidence = self.box.answer, self.box.confidence
-        trouble = complaint(self.want.question, answer, self.text)
+        (answer, trouble), confidence = kept(self.want.question, self.box.answer, self.text), self.box.confidence
         if not trouble:
             self.did(Predicted(self.want.question.id, answer, confidence))
         elif message.turning and not answer and self.want.count > 1:  # the next of the round, without an answer
@@ -67,7 +63,9 @@ class AskPage(PageView[Ask]):
 
     def draft(self) -> None:
         """Give what is chosen and not kept to the session; the journal does not have it."""
-        self.session.drafts[self.want.question.id] = (self.box.answer, self.box.confidence)
+        now = self.box.answer, self.box.confidence
+        if now != (self.want.answer, self.want.confidence):
+            self.session.drafts[self.want.question.id] = now
 
 
 class AnswersPage(PageView[Onward]):

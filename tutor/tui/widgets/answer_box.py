@@ -12,6 +12,8 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from lessons.course.asking.question_words import why_unusable
+from lessons.course.asking.questions import kind_of
 from lessons.course.page import Ask
 from tutor.plots import draw_small
 from tutor.tui.steady import SMALLEST
@@ -69,6 +71,7 @@ class AnswerBox(Widget, can_focus=True):
         return self.typed.strip()
 
     def on_key(self, event: events.Key) -> None:
+        taken = True
         if event.key in ("up", "down") and self.names:
             step = 1 if event.key == "down" else -1
             before_first = -1 if step > 0 else 0
@@ -80,17 +83,43 @@ class AnswerBox(Widget, can_focus=True):
         elif event.key == "backspace" and not self.names:
             self.typed = self.typed[:-1]
         elif not self.names and event.character and event.is_printable:
-            self.typed = (self.typed + event.character)[:MAX_TYPED]
-        elif self.names and event.key.isdigit() and 0 < int(event.key) <= len(self.names):
-            self.chosen = int(event.key) - 1
+            taken = self.take(event.character)
+        elif self.names and self.choose(event.key):
             if self.confidence or not self.want.levels:  # nothing else is to be said here
                 self.post_message(self.Kept(turning=False))
         else:
             return
         event.stop()
         event.prevent_default()
-        self.complaint = ""
-        self.changed()
+        self.say(taken)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take an answer, or the number of one on offer."""
+        event.stop()
+        self.say(self.choose(event.text.strip()) if self.names else self.take(" ".join(event.text.split())))
+
+    def choose(self, number: str) -> bool:
+        """Choose an answer by its number; return False where there is none."""
+        if number not in map(str, range(1, len(self.names) + 1)):
+            return False
+        self.chosen = int(number) - 1
+        return True
+
+    def take(self, words: str) -> bool:
+        """Add what was typed or pasted, if it may still become an answer; return False if it cannot."""
+        typed = (self.typed + words)[:MAX_TYPED]
+        if not kind_of(self.want.question).may_become(self.want.question, typed):
+            return False
+        self.typed = typed
+        return True
+
+    def say(self, taken: bool) -> None:
+        """Show what the box holds now; where something was no answer, say which answers it takes."""
+        if taken:
+            self.complaint = ""
+            self.changed()
+        else:
+            self.complain(why_unusable(self.want.question, self.text))
 
     def turn_confidence(self, step: int) -> None:
         """Go round: not said, a guess, fairly sure, certain, and not said again."""
