@@ -10,7 +10,7 @@ import numpy as np
 
 from lessons.check.evidence import Evidence, Found, Trouble
 from lessons.check.leaks import tells
-from lessons.check.measures import as_row, draws, finite_values, is_share, scale_of, statistic, unmeasured
+from lessons.check.measures import as_row, draws, finite_values, scale_of, statistic, unmeasured
 from lessons.check.pages import CLAIM, STRUCTURE, Proof, called, line_in_structure, pages_of, place_in_files
 from lessons.check.questions import Asked, asked
 from lessons.check.sentences import outcome
@@ -18,7 +18,7 @@ from lessons.course.asking.question_words import is_usable
 from lessons.course.asking.questions import kind_of
 from lessons.course.lesson import Lesson, Question, Worked
 from lessons.course.summaries import PAIRS, Majority, Record, Value, as_plain, pair_name, summarise
-from lessons.course.value_words import ROUNDING
+from lessons.course.value_words import ROUNDING, is_share, is_steps
 from lessons.course.values import Interval
 from lessons.course.verdicts import VERDICT
 from lessons.runs.calculation import traced, value_of, worked_record
@@ -239,7 +239,7 @@ def sought(question: Question, found: Measured, truth: float) -> Interval:
         return (-scale, scale) if question.compare == "difference" else (0.0, max(2.0, 2 * truth))
     if is_share(question.metric):
         return 0.0, 1.0
-    if question.metric.startswith("steps_to_loss"):
+    if is_steps(question.metric):
         return 0.0, float(found.experiment.steps)
     twice = [2 * value for value in finite_values(question.metric, [found])]
     ends = [0.0, scale_of(question.metric, [found]), *twice]

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from lessons.check.evidence import Evidence, experiments
 from lessons.course.lesson import Arm, Experiment, Lesson
 from lessons.course.summaries import PAIRS, Value
+from lessons.course.value_words import is_share, is_steps
 from lessons.course.values import nearest
-from lessons.course.vocabulary import SHARE, TASKS, metric_of
+from lessons.course.vocabulary import TASKS, metric_of
 from lessons.runs.calculation import value_at
 from lessons.runs.edits import edited_library, healthy_library
 from lessons.runs.experiment import Measured
@@ -58,11 +59,6 @@ def statistic(name: str, rows: Array) -> Array:
     return np.where(nans, np.nan, found)
 
 
-def is_share(metric: str) -> bool:
-    found = metric_of(metric)
-    return found is not None and found.kind == SHARE
-
-
 def finite_values(metric: str, sweeps: Iterable[Measured]) -> list[float]:
     every = [value for each in sweeps for arm in each.values.values() for value in arm.get(metric, ())]
     return [value for value in every if isinstance(value, float) and math.isfinite(value)]
@@ -71,7 +67,7 @@ def finite_values(metric: str, sweeps: Iterable[Measured]) -> list[float]:
 def unmeasured(metric: str, found: Measured) -> str:
     """Return that no arm has what a metric measures, or nothing; what steps lead to may be never."""
     every = (value for arm in found.values.values() for value in arm[metric])
-    if metric.startswith("steps_to_loss") or any(value is not None for value in every):
+    if is_steps(metric) or any(value is not None for value in every):
         return ""
     known, name = metric_of(metric), found.experiment.id
     names = parameter_names(found.experiment) if known and known.argument == "parameter" else ()

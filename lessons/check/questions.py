@@ -11,7 +11,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from lessons.check import measures, numbers
+from lessons.check import numbers
 from lessons.check.evidence import Evidence
 from lessons.check.pages import STRUCTURE, Page, Proof, called, pages_of, place_in_files
 from lessons.course.asking.question_words import ASKED
@@ -19,6 +19,7 @@ from lessons.course.asking.questions import kind_of
 from lessons.course.lesson import BROKEN, HEALTHY, Experiment, Lesson, Question
 from lessons.course.page import sentences
 from lessons.course.prose import options
+from lessons.course.value_words import is_share
 from lessons.course.vocabulary import ONE, metric_of
 
 ROWS = ("training", "held_out")
@@ -65,7 +66,7 @@ def problems(each: Asked, lesson: Lesson) -> Iterator[str]:
     if question.options and not kind_of(question).fewest_options:
         yield f"nobody can pick its options: kind = {question.kind!r} has none."
     is_ratio = bool(question.against) and question.compare == "ratio"
-    if kind_of(question).is_number and question.percent and (is_ratio or not measures.is_share(question.metric)):
+    if kind_of(question).is_number and question.percent and (is_ratio or not is_share(question.metric)):
         yield f"percent = true, but {question.metric} is no share: it may be above 100 %."
     yield from problems_of_arms(question, each.experiment)
     if each.table == "predict" and not set(question.modes) & set(lesson.modes):

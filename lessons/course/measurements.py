@@ -8,14 +8,9 @@ from lessons.course.page import Block, Table, Text, Words
 from lessons.course.pictures import Bar
 from lessons.course.summaries import Band, Majority, Record, Summary, as_shown, pair_name, recorded, written
 from lessons.course.value_words import band_words, bare, is_share, share
-from lessons.course.vocabulary import ALWAYS, METRICS
+from lessons.course.vocabulary import ALWAYS, METRICS, metric_of
 
 WIDEST = 3  # arms that stand beside each other
-# Shares of rows that are right; always giving the commonest answer gets some, too.
-ACCURACIES = (
-    "train_accuracy", "val_accuracy", "alone_accuracy", "choosing_accuracy", "fresh_accuracy", "midpoint",
-    "pruned_accuracy", "linearised_accuracy",
-)  # fmt: skip
 ROLES = {"healthy": "healthy", "broken": "broken"}
 
 
@@ -137,7 +132,8 @@ def table_blocks(
 
 def yardstick(metric: str, experiment: Experiment, text: Text, arms: Iterable[str] = ()) -> Bar | None:
     """Return what always giving the commonest answer gets, beside an accuracy; None where that differs by arm."""
-    if metric.partition(":")[0] not in ACCURACIES:
+    known = metric_of(metric)
+    if not known or not known.is_accuracy:
         return None
     from lessons.runs.tasks import commonest_share  # with NumPy
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lessons.course.vocabulary import YES_OR_NO
+from lessons.course.vocabulary import metric_of
 
 Value = float | str | None
 PAIRS = ("ratio", "difference")  # how two arms are compared
@@ -48,7 +48,8 @@ def as_shown(found: Band, metric: str, statistic: str = "median") -> Band:
     """Return an arm's band, around the mean where its lesson speaks of means; of what is 1 or 0 the share alone."""
     if found.mean is None:
         return found
-    if metric.partition(":")[0] not in YES_OR_NO:
+    known = metric_of(metric)
+    if not known or not known.is_yes_or_no:
         return found if statistic == "median" else replace(found, median=found.mean)
     return Band(found.mean, found.mean, found.mean, found.mean, found.least, found.greatest)
 

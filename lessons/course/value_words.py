@@ -44,6 +44,12 @@ def is_share(metric: str) -> bool:
     return found is not None and found.kind == SHARE
 
 
+def is_level(metric: str) -> bool:
+    """Return True for what is said to be higher or lower, and not larger or smaller."""
+    found = metric_of(metric)
+    return is_share(metric) or (found is not None and found.is_level)
+
+
 def summary_words(found: Summary, percent: bool = False) -> str:
     """Write `0.93 [0.88–1.00]` or `77 % [72–81]`: the median and the band; or the commonest word."""
     if isinstance(found, Majority):
@@ -61,7 +67,8 @@ def band_words(low: str, high: str) -> str:
 
 
 def is_steps(metric: str) -> bool:
-    return metric.startswith("steps_to_loss")
+    found = metric_of(metric)
+    return found is not None and found.counts_steps
 
 
 def bare(value: float | None, metric: str, text: Text) -> str:

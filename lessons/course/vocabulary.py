@@ -38,6 +38,10 @@ class Metric:
     words_with: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # by argument, and language
     unit: Mapping[str, str] = field(default_factory=dict)  # what its number counts, by language
     source: str = ""  # of a pack's own metric: the file that its function is in
+    is_accuracy: bool = False  # always giving the commonest answer gets some, too
+    is_yes_or_no: bool = False  # 1 or 0 of a seed: of many seeds their share says more than the middle one
+    counts_steps: bool = False  # until something is reached; without a value it never was
+    is_level: bool = False  # said to be higher or lower, as shares are; others are larger or smaller
 
     def called(self, language: str, argument: str = "") -> str:
         """Return its name in a language; an argument that has no words of its own stands behind it."""
@@ -54,8 +58,8 @@ def read_metrics() -> dict[str, Metric]:
         if ":" not in name:
             words = {language: table[language] for language in LANGUAGES}
             with_argument = {key.partition(":")[2]: each for key, each in tables.items() if key.startswith(f"{name}:")}
-            argument, unit = table.get("argument", ""), table.get("unit", {})
-            found[name] = Metric(table["kind"], table["meaning"], argument, words, with_argument, unit)
+            own = {key: value for key, value in table.items() if key not in LANGUAGES}
+            found[name] = Metric(**own, words=words, words_with=with_argument)
     return found
 
 
@@ -236,7 +240,6 @@ DRAWINGS: Mapping[str, Entry] = {
     "input": Entry("the row of numbers that a `verb` and a `person` become", needs={"verb": str, "person": str}),
 }  # fmt: skip
 
-YES_OR_NO = ("solved", "separable")  # 1 or 0 of a seed: of many seeds their share says more than the middle one
 ALWAYS = ("train_accuracy", "val_accuracy", "final_loss", "steps_to_loss_0.1")  # what every run shows
 
 QUANTITIES = ("bound", "share", "length")  # arguments of metrics that are numbers

@@ -8,7 +8,7 @@ from lessons.course.measurements import by_arm, comparison, holds, of_arm, stati
 from lessons.course.page import Text, plain_text
 from lessons.course.prose import options
 from lessons.course.summaries import Band, Record
-from lessons.course.value_words import is_share
+from lessons.course.value_words import is_level, is_steps
 from lessons.course.vocabulary import Metric
 
 DIRECTIONS = ("more", "same", "fewer")
@@ -81,11 +81,7 @@ class Direction(Offered):
 
     def choices(self, question: Question, page: Prose, text: Text) -> dict[str, str]:
         """Offer more or fewer of steps; shares, losses and ranks higher or lower; other numbers larger or smaller."""
-        ending = "_large"
-        if question.metric.startswith("steps_to"):
-            ending = ""
-        elif is_share(question.metric) or "loss" in question.metric or "rank" in question.metric:
-            ending = "_high"
+        ending = "" if is_steps(question.metric) else "_high" if is_level(question.metric) else "_large"
         return {name: text(f"answer.{name}{ending}") for name in DIRECTIONS}
 
     def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
