@@ -6,6 +6,7 @@ the network. Whatever it does, a caller gets an answer or `CodeEnded`.
 
 import importlib
 import io
+import math
 import os
 import pickle
 import queue
@@ -24,9 +25,11 @@ from typing import Any
 from lessons.course.values import LessonError, error_words
 from lessons.course.vocabulary import bring, brought
 from lessons.runs.limits import LIMITED, give_time, limit, readable
+from lessons.runs.machine_speed import slowness
 from lessons.threads import one_thread
 
-ANSWER_S = 10.0  # of processor time for one answer, such as a step of training
+ANSWER_S = 10.0  # of processor time for one answer, such as a step of training; on a slower machine more
+UNTIMED_S = 1e8  # three years: as long as it takes
 CLOCK_FACTOR = 12  # seconds on the clock for one of processor time: the machine may be busy
 TOTAL_S = 3600  # of processor time for all answers
 EXIT_WAIT_S = 1.0
@@ -55,7 +58,7 @@ class LimitedProcess:
     """A function in a process with limits: ask for its value, its items, or a method's answer."""
 
     def __init__(self, make: Callable[..., Any], *inputs: Any, answer_s: float = ANSWER_S) -> None:
-        self.make, self.inputs, self.answer_s = make, inputs, answer_s
+        self.make, self.inputs, self.answer_s = make, inputs, answer_s * slowness()
         self.asking = threading.Lock()
         self.process: subprocess.Popen[bytes] | None = None
         self.answers: queue.SimpleQueue[bytes] = queue.SimpleQueue()  # an empty one is the last
@@ -209,7 +212,7 @@ def answer_all() -> None:
         make, inputs, answer_s, own = pickle.load(questions)
         bring(*own)
         CONFINED.set()
-        UNLIMITED.extend(limit(TOTAL_S, readable()))
+        UNLIMITED.extend(limit(math.ceil(max(TOTAL_S, 2 * answer_s)), readable()))
         while True:
             name, given = pickle.load(questions)
             give_time(answer_s)

@@ -14,7 +14,7 @@ import pytest
 from lessons.course.values import LessonError
 from lessons.runs import limited_process
 from lessons.runs.experiment import Measured
-from lessons.runs.limited_process import CodeEnded, LimitedProcess, end_all, what_is_not_limited
+from lessons.runs.limited_process import UNTIMED_S, CodeEnded, LimitedProcess, end_all, what_is_not_limited
 from lessons.runs.limits import LIMITED
 from tutor.words.text import Text
 
@@ -111,6 +111,20 @@ def test_what_takes_too_long_is_stopped(monkeypatch):
     with pytest.raises(CodeEnded, match="does not come to an end"):
         run.call("")
     assert run.process.returncode is not None
+
+
+def processor_limit_s() -> int:
+    return resource.getrlimit(resource.RLIMIT_CPU)[0]
+
+
+def test_a_slower_machine_has_more_time(monkeypatch):
+    here = LimitedProcess(processor_limit_s).call("")
+    monkeypatch.setattr(limited_process, "slowness", lambda: 100.0)
+    assert LimitedProcess(processor_limit_s).call("") > here + 90 * limited_process.ANSWER_S
+
+
+def test_what_is_ours_takes_as_long_as_it_takes():
+    assert LimitedProcess(processor_limit_s, answer_s=UNTIMED_S).call("") > UNTIMED_S
 
 
 def test_every_process_ends_with_the_tutor():
