@@ -260,6 +260,8 @@ def prove_calculation(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
     try:
         found = evidence.ask(calculated, lesson.worked)
     except Trouble as trouble:
+        if trouble.at_limit:
+            raise
         yield Proof(lesson.id, RUNS, f"it cannot be run: {trouble}.", STRUCTURE, line)
         return
     yield Proof(lesson.id, RUNS, "", STRUCTURE, line)

@@ -63,6 +63,8 @@ def prove_broken_arms(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
         try:
             problem = unasked(lesson, broken, facts_of(broken, evidence))
         except Trouble as found:
+            if found.at_limit:
+                raise
             problem = f"it cannot be trained: {found}."
         yield Proof(lesson.id, what_of(broken), problem, STRUCTURE, line_of_experiment(lesson, broken.id))
 

@@ -14,11 +14,11 @@ from lessons.check.cache import Cache
 from lessons.course.lesson import Arm, Experiment, Lesson
 from lessons.course.recipes import seeds_of
 from lessons.course.values import LessonError
+from lessons.runs import judge
 from lessons.runs.chunks import Executor, Sweep, sweep_all
 from lessons.runs.experiment import Measured, Sweeping, sweep, sweep_seeds
-from lessons.runs.judge import ANSWER_S
 from lessons.runs.judge_worker import Bench
-from lessons.runs.limited_process import CodeEnded, LimitedProcess
+from lessons.runs.limited_process import ANSWER_S, TIME, UNTIMED_S, CodeEnded, LimitedProcess
 
 BEAT_INTERVAL_S = 0.2  # between two signs of life
 
@@ -32,7 +32,11 @@ Found = tuple[Measured, Measured]  # on the lesson's own seeds, and on those hel
 
 
 class Trouble(Exception):
-    """A lesson's code gave no answer: a sentence says what it did instead."""
+    """A lesson's code gave no answer: a sentence says what it did instead. At a limit of time nothing is judged."""
+
+    def __init__(self, words: str, at_limit: bool = False) -> None:
+        super().__init__(words)
+        self.at_limit = at_limit
 
 
 class Desk:
@@ -56,14 +60,24 @@ class Desk:
 
 
 class Workers:
-    """As many processes as there are cores. May be asked from several threads at once."""
+    """As many processes as there are cores. May be asked from several threads at once.
 
-    def __init__(self, count: int) -> None:
+    The course's own runs take as long as they take; foreign ones have limits of time.
+    """
+
+    def __init__(self, count: int, foreign: bool = True) -> None:
         self.count, self.ended = count, False
-        self.desks = [LimitedProcess(Desk) for _ in range(count)]
+        self.answer_s, self.verdict_s = (ANSWER_S, judge.ANSWER_S) if foreign else (UNTIMED_S, UNTIMED_S)
+        self.desks = [self.desk() for _ in range(count)]
         self.idle: queue.LifoQueue[int] = queue.LifoQueue()
         for place in range(count):
             self.idle.put(place)
+
+    def desk(self) -> LimitedProcess:
+        return LimitedProcess(Desk, answer_s=self.answer_s)
+
+    def bench(self) -> LimitedProcess:
+        return LimitedProcess(Bench, answer_s=self.verdict_s)
 
     def ask(self, function: Callable[..., Any], *arguments: Any, beat: Beat = lambda done: None) -> Any:
         """Let an idle process call a function of a module. Raises Trouble."""
@@ -75,8 +89,9 @@ class Workers:
                     beat(found[1])
             except LessonError as error:
                 if isinstance(error, CodeEnded):
-                    self.desks[place] = LimitedProcess(Desk)
-                raise Trouble(str(error).rstrip(".")) from None
+                    self.desks[place] = self.desk()
+                at_limit = isinstance(error, CodeEnded) and error.reason == TIME
+                raise Trouble(str(error).rstrip("."), at_limit) from None
             return found[1]
 
     @contextmanager
@@ -119,7 +134,7 @@ class Evidence:
         self.threads = ThreadPoolExecutor(workers.count)
         self.sweeps: dict[str, Future[Swept]] = {}
         self.answers: dict[str, Any] = {}  # of this check, where nothing is kept for the next
-        self.judge = LimitedProcess(Bench, answer_s=ANSWER_S)
+        self.judge = workers.bench()
         self.told: Callable[[float, int], None] = lambda done, total: None
         self.trouble: Trouble | None = None  # once a run has not come to its end, no other is begun
 
@@ -157,7 +172,8 @@ class Evidence:
         try:
             return self.workers.ask(function, *arguments, beat=self.progress)
         except Trouble as trouble:
-            self.trouble = self.trouble or Trouble(f"in {name}, {trouble}" if name else str(trouble))
+            said = f"in {name}, {trouble}" if name else str(trouble)
+            self.trouble = self.trouble or Trouble(said, trouble.at_limit)
             raise self.trouble from None
 
     def progress(self, done: float) -> None:
@@ -180,8 +196,12 @@ class Evidence:
     def judging(self) -> LimitedProcess:
         """Return the process that judges the lesson's repairs; another one where the last has ended it."""
         if self.judge.process and self.judge.process.returncode is not None:
-            self.judge = LimitedProcess(Bench, answer_s=ANSWER_S)
+            self.judge = self.workers.bench()
         return self.judge
+
+    def again(self) -> "Evidence":
+        """Return what begins anew, after a limit of time was hit."""
+        return Evidence(self.lesson, self.workers, self.cache, self.executor)
 
     def close(self) -> None:
         self.judge.close()

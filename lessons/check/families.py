@@ -76,7 +76,8 @@ def prove_runs(lesson: Lesson, evidence: Evidence, pages_hold: bool) -> Iterator
     built = verdicts(BUILT, lesson, evidence)
     yield from built
     if not all(proof.holds for proof in built):
-        yield from not_judged(lesson, RUNS, "what cannot be trained shows nothing")
+        unjudged = not any(proof.fails for proof in built)
+        yield from not_judged(lesson, RUNS, "what cannot be trained shows nothing", unjudged)
         return
     for name in experiments(lesson):
         evidence.begin(name)
@@ -85,9 +86,9 @@ def prove_runs(lesson: Lesson, evidence: Evidence, pages_hold: bool) -> Iterator
             yield from found
 
 
-def not_judged(lesson: Lesson, families: Iterable[Family], reason: str) -> Iterator[Proof]:
+def not_judged(lesson: Lesson, families: Iterable[Family], reason: str, unjudged: bool = False) -> Iterator[Proof]:
     if names := [family.name for family in families if list(family.expected(lesson))]:
-        yield Proof(lesson.id, ", ".join(names), f"not judged, because {reason}.")
+        yield Proof(lesson.id, ", ".join(names), f"not judged, because {reason}.", unjudged=unjudged)
 
 
 def verdicts(family: Family, lesson: Lesson, evidence: Evidence) -> list[Proof]:
@@ -97,7 +98,8 @@ def verdicts(family: Family, lesson: Lesson, evidence: Evidence) -> list[Proof]:
     try:
         found.extend(family.prove(lesson, evidence))
     except Trouble as trouble:
-        return [*found, Proof(lesson.id, family.name, f"a run of this lesson fails: {trouble}.")]
+        said = "not judged" if trouble.at_limit else "a run of this lesson fails"
+        return [*found, Proof(lesson.id, family.name, f"{said}: {trouble}.", unjudged=trouble.at_limit)]
     except Exception as error:  # whatever it is, it is ours: no lesson's own code runs in this process
         problem = f"not judged, because of a fault of lynx-tutor: {type(error).__name__}: {error}."
         return [*found, Proof(lesson.id, family.name, problem)]

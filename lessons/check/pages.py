@@ -26,7 +26,10 @@ KINDS = {"td": "cell", "th": "cell", "heading": "heading"}
 
 @dataclass(frozen=True)
 class Proof:
-    """One verdict. It holds, or `problem` says what is wrong; `advice` says what would only be better."""
+    """One verdict. It holds, or `problem` says what is wrong; `advice` says what would only be better.
+
+    Where a limit of time was hit, it neither holds nor fails: `problem` says so, and the lesson may be right.
+    """
 
     lesson: str
     what: str
@@ -36,10 +39,15 @@ class Proof:
     advice: str = ""
     shown: str = ""  # what was measured, where it holds
     yours: bool = False  # no proof: a sentence, in `advice`, that only its author can answer for
+    unjudged: bool = False  # a limit of time was hit
 
     @property
     def holds(self) -> bool:
         return not self.problem
+
+    @property
+    def fails(self) -> bool:
+        return not self.holds and not self.unjudged
 
     @property
     def place(self) -> str:

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from lessons.check.evidence import Evidence
+from lessons.check.evidence import Evidence, Trouble
 from lessons.check.pages import STRUCTURE, Proof, line_in_structure
 from lessons.course.exercise import Attempt, Lab
 from lessons.course.lesson import Lesson
 from lessons.course.source import edited_files, edited_text, healthy_text, parse, source, source_files
 from lessons.course.values import LessonError
 from lessons.runs import judge, lab_checks
+from lessons.runs.calls import Reason
 
 TRIED = "\n# tried\n"  # what is unchanged is not judged
 MIN_RIGHT, MIN_WRONG = 1, 2  # how many of each a lesson should list
@@ -25,12 +26,18 @@ class Unjudged(Exception):
     """An attempt that cannot be handed in: a sentence that says why."""
 
 
-def judged(evidence: Evidence, lesson: Lesson, files: Mapping[str, str]) -> str:
-    """Return why the judge refuses files, by their paths beside minimodel or a lab's name; or nothing."""
+def judged(evidence: Evidence, lesson: Lesson, files: Mapping[str, str], is_right: bool = True) -> str:
+    """Return why the judge refuses files, by their paths beside minimodel or a lab's name; or nothing.
+
+    Raises Trouble where the judge's limit of time stopped what should pass.
+    """
 
     def refusal() -> str:
         with evidence.workers.core():  # the judge's own process takes its place
-            found = judge.judge_text(lesson, files, process=None if lesson.lab else evidence.judging())
+            bench = None if lesson.lab else evidence.judging()
+            found = judge.judge_text(lesson, files, evidence.workers.verdict_s, bench)
+        if is_right and found.reason == Reason.TIME:
+            raise Trouble(f"the judge stopped it after {found.detail} s of processor time", at_limit=True)
         return "" if found.passed else ": ".join(filter(None, (found.reason, found.detail)))
 
     asked: tuple[object, ...] = ()  # all of the lesson that the judge looks at
@@ -62,7 +69,7 @@ def prove_listed(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
     attempts = list(listed(lesson))
     for table, attempt, is_right in attempts:
         try:
-            refused = judged(evidence, lesson, files_of(lesson, attempt))
+            refused = judged(evidence, lesson, files_of(lesson, attempt), is_right)
             problem = refused if is_right else "" if refused else "the judge accepts it."
         except Unjudged as error:
             problem = str(error)
@@ -105,7 +112,7 @@ def prove_repair(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
         return
     proof = partial(Proof, lesson.id, file=STRUCTURE, line=line_in_structure(lesson, "repair"))
     yield proof(PASSES, judged(evidence, lesson, healthy_files(lesson)))
-    refused = judged(evidence, lesson, broken_files(lesson))
+    refused = judged(evidence, lesson, broken_files(lesson), is_right=False)
     yield proof(FAILS, "" if refused else BROKEN_PASSES)
     yield from prove_listed(lesson, evidence)
 
@@ -135,7 +142,7 @@ def prove_lab(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
     yield proof(CHECKS, advice="" if list(lab_checks.forbidden(lab)) else free)
     missing = "" if lab.solution.strip() else "there is none: write one in [lab], so that it is known to be doable."
     yield proof(SOLVED, missing or judged(evidence, lesson, {lab.file: lab.solution}))
-    begun = judged(evidence, lesson, {lab.file: lab.begin + TRIED})
+    begun = judged(evidence, lesson, {lab.file: lab.begin + TRIED}, is_right=False)
     yield proof(BEGUN, "" if begun else "it is judged as done.", advice=unreadable(lab.begin))
     yield from prove_listed(lesson, evidence)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from lessons.course.values import LANGUAGES, LessonError
 
-CONTENT = Path(__file__).parents[1] / "content"
+CONTENT = Path(__file__).resolve().parents[1] / "content"
 COURSE, STRUCTURE, PLACEMENT = "course.toml", "lesson.toml", "placement.toml"
 TRANSLATED = "translated.toml"
 PAGES = tuple(f"{language}.md" for language in LANGUAGES)

@@ -9,13 +9,29 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from lessons.check.evidence import Workers
+from lessons.check import families
+from lessons.check.course import Folder, folder_at
+from lessons.check.evidence import Evidence, Workers
+from lessons.check.pages import Proof
+from lessons.course.lesson import Lesson
+from lessons.format.files import CONTENT
 from tests.lessons.check.lying import HONEST
+from tutor.shell.check import asked_folder, proved_by_runs, told
+from tutor.shell.request import NOTHING_ASKED
+from tutor.shell.run import pack_at
+from tutor.words.text import Text
 
 KIND = "experiment"
+
+
+@pytest.fixture
+def workers() -> Iterator[Workers]:
+    with Workers(1) as workers:
+        yield workers
 
 
 @pytest.fixture
@@ -68,6 +84,60 @@ def test_json_is_one_object_whatever_is_wrong(lesson, tmp_path, shell):
     (lesson / "lesson.toml").write_text("format = ", encoding="utf-8")
     assert json.loads(shell("check", "--yes", lesson, "--json", code=1))["holds"] is False
     assert json.loads(shell("check", tmp_path / "nowhere", "--json", code=1).splitlines()[0])["holds"] is False
+
+
+NOTHING = {**NOTHING_ASKED, "json": False, "verbose": False, "unproved": False, "scheduler": None}
+TEXT = Text("en")
+STOPPED = Proof("quiet", "claims", "not judged: its code does not come to an end.", unjudged=True)
+
+
+def test_each_lessons_line_comes_as_soon_as_it_is_proved(tmp_path, capsys):
+    def proved() -> Iterator[tuple[str, list[Proof]]]:
+        yield "loud", [Proof("loud", "it loads")]
+        assert capsys.readouterr().out == "✓ loud: 1 proofs, all hold.\n"
+        yield "quiet", [Proof("quiet", "it loads")]
+
+    folder = Folder(tmp_path, (tmp_path / "quiet", tmp_path / "loud"))
+    assert told(folder, proved(), SimpleNamespace(**NOTHING), TEXT) == 0
+
+
+def test_what_a_limit_stopped_is_not_judged_and_not_said_to_fail(tmp_path, capsys):
+    folder = Folder(tmp_path, (tmp_path / "quiet",))
+    assert told(folder, iter([("quiet", [STOPPED])]), SimpleNamespace(**NOTHING), TEXT) == 1
+    assert "FAILS" not in (said := capsys.readouterr().out)
+    assert said.startswith("? quiet: 1 of 1 proofs are not judged")
+    told(folder, iter([("quiet", [STOPPED])]), SimpleNamespace(**{**NOTHING, "json": True}), TEXT)
+    (found,) = json.loads(capsys.readouterr().out)["lessons"][0]["proofs"]
+    assert (found["holds"], found["unjudged"]) == (False, True)
+
+
+@pytest.mark.parametrize(("times", "holds"), [(1, True), (2, False)])
+def test_a_lesson_that_a_limit_stopped_is_tried_once_more_alone(monkeypatch, workers, times, holds):
+    tried: list[str] = []
+
+    def prove_runs(lesson: Lesson, *given: object) -> list[Proof]:
+        tried.append(lesson.id)
+        return [STOPPED] if tried.count("break") <= times and lesson.id == "break" else [Proof(lesson.id, "runs")]
+
+    monkeypatch.setattr(families, "prove_pages", lambda *given: [])
+    monkeypatch.setattr(families, "prove_runs", prove_runs)
+    evidence = [Evidence(Lesson(name, Path()), workers) for name in ("break", "lab")]
+    found = dict(proved_by_runs(evidence, TEXT))
+    assert sorted(tried[:2]) == ["break", "lab"]
+    assert tried[2:] == ["break"]
+    assert [all(proof.holds for proof in found[name]) for name in ("break", "lab")] == [holds, True]
+
+
+def test_a_lesson_of_the_course_is_asked_for_by_its_name(tmp_path):
+    asked = [SimpleNamespace(**NOTHING, place=place) for place in ("xor-line", str(tmp_path), None)]
+    assert list(map(asked_folder, asked)) == [CONTENT / "xor-line", tmp_path, CONTENT]
+
+
+def test_a_folder_of_the_course_is_no_pack_however_one_comes_to_it(tmp_path):
+    (tmp_path / "linked").symlink_to(CONTENT / "xor-line")
+    folder = folder_at(tmp_path / "linked")
+    assert pack_at(folder.path, folder.lessons, folder.course) is None
+    assert CONTENT.resolve() == CONTENT
 
 
 def hears_ctrl_c() -> None:

@@ -4,7 +4,7 @@ import json
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import nullcontext, suppress
 from functools import partial
 from pathlib import Path
@@ -17,6 +17,7 @@ from lessons.check.cache import Cache, keep_verdicts, kept_verdicts
 from lessons.check.course import Folder, folder_at, prove_folder, prove_needs
 from lessons.check.evidence import Evidence, Workers
 from lessons.check.pages import Proof
+from lessons.course.course import Course
 from lessons.course.lesson import Lesson
 from lessons.course.values import LessonError
 from lessons.format.course import load_course, load_lesson
@@ -24,22 +25,23 @@ from lessons.format.files import CONTENT
 from lessons.runs.chunks import Executor, cluster, cores
 from progress import home, sentence
 from tutor.exits import Refused
-from tutor.shell.request import Asked
+from tutor.shell.request import Asked, chosen_course, full_name
 from tutor.shell.run import ask_first, pack_at, trouble_in_sentences
 from tutor.words.text import Text
 
 Proofs = dict[str, list[Proof]]  # by lesson, in order
+Proved = Iterator[tuple[str, list[Proof]]]  # a lesson's name and its proofs, or those of their folder
 WATCH_INTERVAL_S = 0.2  # between two looks at the files
 
 
 def check(asked: Asked, text: Text) -> int:
-    """Prove every lesson, or those at a path. Exit code 1, and what fails, if one proof does not hold."""
-    path = (asked.path or CONTENT).resolve()
+    """Prove every lesson, or those at a path. Exit code 1, and what fails or is not judged, unless all proofs hold."""
     cache = Cache(None if asked.no_cache else home.cache_folder(asked.home) / "check")
     cache.forget_old()
-    if asked.translated:
-        mark(path, text)
     try:
+        path = asked_folder(asked)
+        if asked.translated:
+            mark(path, text)
         if not path.is_dir():
             raise Refused(text("cli.no_folder", path=sentence.inert(str(path))))
         folder = folder_at(path)
@@ -55,7 +57,24 @@ def check(asked: Asked, text: Text) -> int:
         return told(folder, proved(folder, cache, text, executor=executor), asked, text)
 
 
-def told(folder: Folder, proofs: Proofs, asked: Asked, text: Text) -> int:
+def asked_folder(asked: Asked) -> Path:
+    """Return the folder of a lesson that is asked for by its name, else the one at a path; the course where neither."""
+    if asked.place is None:
+        return CONTENT
+    course = chosen_course(asked)
+    name = full_name(asked.place, course)
+    return course.lessons[name].folder if name in course.headings else Path(asked.place).resolve()
+
+
+def told(folder: Folder, proved: Proved, asked: Asked, text: Text) -> int:
+    """Print a line a lesson as soon as it is proved, and then what fails; or all of it as one object."""
+    proofs: Proofs = {}
+    for name, found in proved:
+        proofs[name] = found
+        if not asked.json:
+            print(f"{mark_of(found)} {name}: {sum_of(found, text)}", flush=True)
+    order = [folder.path.name, *(each.name for each in folder.lessons)]
+    proofs = {name: proofs[name] for name in dict.fromkeys(order) if name in proofs}
     if asked.json:
         print(json.dumps(as_json(proofs)), flush=True)
     else:
@@ -65,6 +84,12 @@ def told(folder: Folder, proofs: Proofs, asked: Asked, text: Text) -> int:
 
 def hold(proofs: list[Proof]) -> bool:
     return all(proof.holds for proof in proofs)
+
+
+def mark_of(proofs: list[Proof]) -> str:
+    if hold(proofs):
+        return "✓"
+    return "✗" if any(proof.fails for proof in proofs) else "?"
 
 
 def mark(path: Path, text: Text) -> None:
@@ -78,50 +103,67 @@ def mark(path: Path, text: Text) -> None:
 
 def proved(
     folder: Folder, cache: Cache, text: Text, names: frozenset[str] | None = None, executor: Executor | None = None
-) -> Proofs:
-    """Return the proofs of a folder and of its lessons, or of those named: first all that takes no run."""
-    console = Console(stderr=True)
-    proofs: Proofs = {}
+) -> Proved:
+    """Yield the proofs of a folder, and of its lessons, or of those named, each as soon as they are known."""
+    known, new = {}, {}
+    for place in folder.lessons:
+        if names is None or place.name in names:
+            lesson, known[place.name] = read_lesson(place, folder.course)
+            if lesson and not (kept := kept_verdicts(lesson, cache)):
+                new[place.name] = lesson
+            elif lesson:
+                known[place.name] += kept
     if own := list(prove_folder(folder)):
-        proofs[folder.path.name] = own
-    with (
-        Workers(cores()) as workers,
-        ThreadPoolExecutor(workers.count) as pool,
-        Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
-    ):
-        new: list[Evidence] = []
-        for lesson in read_lessons(folder, names, proofs):
-            if kept := kept_verdicts(lesson, cache):
-                proofs[lesson.id] += kept
-            else:
-                new.append(Evidence(lesson, workers, cache, executor))
-                new[-1].told = partial(show_progress, progress, lesson.id)
+        known = {folder.path.name: [], **known}
+        known[folder.path.name][:0] = own
+    yield from ((name, found) for name, found in known.items() if name not in new)
+    foreign = pack_at(folder.path, folder.lessons, folder.course) is not None
+    with Workers(cores(), foreign) as workers, shown_progress() as progress:
+        evidence = [Evidence(lesson, workers, cache, executor) for lesson in new.values()]
+        for of in evidence:
+            of.told = partial(show_progress, progress, of.lesson.id)
+        for name, found in proved_by_runs(evidence, text):
+            keep_verdicts(new[name], cache, found)
+            yield name, [*known[name], *found]
+
+
+def proved_by_runs(evidence: list[Evidence], text: Text) -> Proved:
+    """Prove lessons at once, first all that takes no run. Where a limit of time stopped one, it is tried once more."""
+    stopped: list[Evidence] = []
+    with ThreadPoolExecutor(evidence[0].workers.count if evidence else 1) as pool:
         try:
-            pages = dict(zip(new, pool.map(lambda of: say_pages(of, text), new), strict=True))
-            after = pool.map(lambda of: [*families.prove_runs(of.lesson, of, hold(pages[of]))], new)
-            for of, runs in zip(new, after, strict=True):
-                keep_verdicts(of.lesson, cache, [*pages[of], *runs])
-                proofs[of.lesson.id] += [*pages[of], *runs]
-                of.close()
+            pages = dict(zip(evidence, pool.map(lambda of: say_pages(of, text), evidence), strict=True))
+            runs = {pool.submit(prove_runs, of, pages[of]): of for of in evidence}
+            for future in as_completed(runs):
+                if is_stopped(found := future.result()):
+                    stopped.append(runs[future])
+                else:
+                    yield runs[future].lesson.id, found
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-    return proofs
+    for of in stopped:  # alone
+        yield of.lesson.id, prove_runs(of.again(), pages[of])
 
 
-def read_lessons(folder: Folder, names: frozenset[str] | None, proofs: Proofs) -> list[Lesson]:
-    """Load the lessons of a folder, or those named; where one does not load, that is the proof that fails."""
-    lessons: list[Lesson] = []
-    for place in folder.lessons:
-        if names is not None and place.name not in names:
-            continue
-        found = proofs.setdefault(place.name, [])
-        try:
-            lessons.append(folder.course.lessons[place.name] if folder.course else load_lesson(place))
-            found += prove_needs(lessons[-1], folder.course)
-        except LessonError as error:
-            found.append(Proof(place.name, "it loads", str(error)))
-    return lessons
+def prove_runs(of: Evidence, pages: list[Proof]) -> list[Proof]:
+    try:
+        return [*pages, *families.prove_runs(of.lesson, of, hold(pages))]
+    finally:
+        of.close()
+
+
+def is_stopped(proofs: list[Proof]) -> bool:
+    return any(proof.unjudged for proof in proofs)
+
+
+def read_lesson(place: Path, course: Course | None) -> tuple[Lesson | None, list[Proof]]:
+    """Load a lesson; where it does not load, that is the proof that fails."""
+    try:
+        lesson = course.lessons[place.name] if course else load_lesson(place)
+        return lesson, list(prove_needs(lesson, course))
+    except LessonError as error:
+        return None, [Proof(place.name, "it loads", str(error))]
 
 
 def say_pages(of: Evidence, text: Text) -> list[Proof]:
@@ -131,6 +173,13 @@ def say_pages(of: Evidence, text: Text) -> list[Proof]:
         said = text("cli.pages", lesson=of.lesson.id, failed=failed, proofs=len(pages))
         print(said, file=sys.stderr, flush=True)
     return pages
+
+
+def shown_progress() -> Progress:
+    """Return bars on stderr, below whatever is printed meanwhile on the same terminal."""
+    console = Console(stderr=True)
+    is_one = sys.stdout.isatty()
+    return Progress(console=console, transient=True, disable=not console.is_terminal, redirect_stdout=is_one)
 
 
 def show_progress(progress: Progress, lesson: str, done: float, total: int) -> None:
@@ -176,10 +225,7 @@ def changed(path: Path, before: dict[Path, tuple[int, int]], now: dict[Path, tup
 
 
 def report(lessons: int, proofs: Proofs, asked: Asked, text: Text) -> None:
-    """Print a line a lesson; below them what fails, and advice; the sum of several lessons; what no run proves."""
-    for name, found in proofs.items():
-        mark = "✓" if hold(found) else "✗"
-        print(f"{mark} {name}: {sum_of(found, text)}")
+    """Print what fails, and advice; the sum of several lessons; what no run proves."""
     every, yours = parted(proofs)
     for proof in sorted(every, key=lambda each: each.holds):
         if asked.verbose or not proof.holds or proof.advice:
@@ -200,14 +246,15 @@ def parted(proofs: Proofs) -> tuple[list[Proof], list[Proof]]:
 
 def sum_of(proofs: list[Proof], text: Text) -> str:
     proofs = [proof for proof in proofs if not proof.yours]
-    failed = sum(not proof.holds for proof in proofs)
-    return text("cli.check_failed" if failed else "cli.check_holds", failed=failed, proofs=len(proofs))
+    counts = {"failed": sum(proof.fails for proof in proofs), "unjudged": sum(proof.unjudged for proof in proofs)}
+    said = [text(f"cli.check_{name}", proofs=len(proofs), **{name: count}) for name, count in counts.items() if count]
+    return " ".join(said) or text("cli.check_holds", proofs=len(proofs))
 
 
 def lines_of(proof: Proof, text: Text) -> Iterator[str]:
     said = proof.problem or proof.advice or proof.shown
     mark = text("cli.advice" if proof.advice else "cli.holds") if proof.holds else text("cli.fails")
-    yield f"{mark:<6}{proof.lesson}: {proof.what}{': ' if said else ''}{said}"
+    yield f"{'?' if proof.unjudged else mark:<6}{proof.lesson}: {proof.what}{': ' if said else ''}{said}"
     if proof.place and not proof.holds:
         yield f"      {proof.lesson}/{proof.place}"
 

@@ -145,7 +145,7 @@ def add_proofs(command: Callable[[str], Parser]) -> None:
     command("glossary").take("term", nargs="*")
     command("preview").take("lesson", "lesson path")
     check = command("check")
-    check.take("path", nargs="?", type=Path)
+    check.take("place", "lesson path", nargs="?")
     check.add_switches("json", "yes")
     check.add_argument("-v", "--verbose", action="store_true", help=check.text("cli.verbose"))
     check.add_switches("unproved", "translated", "watch")

@@ -12,9 +12,11 @@ import pytest
 from lessons.check import evidence
 from lessons.check.broken_arms import broken_arms, differ, effect, is_swept, trial
 from lessons.check.edits import breaks, distinct_breaks, prove_edits, wrong_text
-from lessons.check.evidence import Desk, Swept, Trouble, share_apart
+from lessons.check.evidence import Desk, Swept, Trouble, Workers, share_apart
 from lessons.course.lesson import Edit, Experiment, Lesson
+from lessons.runs import limited_process
 from lessons.runs.experiment import Measured
+from lessons.runs.limited_process import UNTIMED_S
 from tests.lessons.check.known import Known, finished
 
 ACTIVATIONS = "minimodel/nn/activations.py"
@@ -53,6 +55,19 @@ def test_what_a_process_does_beside_its_work_is_named(does, said, workers):
     assert workers.ask(abs, -2) == 2  # and nothing is left of it
 
 
+def test_a_limit_that_was_hit_is_told_from_a_failure(monkeypatch, workers):
+    monkeypatch.setattr(limited_process, "CLOCK_FACTOR", 0)
+    with pytest.raises(Trouble) as caught:
+        workers.ask(goes_on)
+    assert caught.value.at_limit
+
+
+def test_runs_of_the_course_take_as_long_as_they_take():
+    own, foreign = Workers(1, foreign=False), Workers(1)
+    assert min(own.desk().answer_s, own.bench().answer_s) >= UNTIMED_S
+    assert max(foreign.desk().answer_s, foreign.bench().answer_s) < UNTIMED_S
+
+
 def test_a_job_that_takes_long_says_how_far_it_is(monkeypatch):
     def job() -> Generator[float, None, str]:
         yield 0.5
@@ -88,6 +103,15 @@ def test_a_break_that_changes_nothing_is_refused(lesson, failed):
     ((what, problem),) = failed(prove_edits, still)
     assert what == "the break"
     assert "it changes nothing that" in problem
+
+
+def test_a_break_that_no_arm_trains_is_refused(lesson, failed):
+    healthy = {
+        name: replace(each, arms=tuple(replace(arm, edits=()) for arm in each.arms))
+        for name, each in lesson.experiments.items()
+    }
+    found = dict(failed(prove_edits, replace(lesson, experiments=healthy)))
+    assert found["the break"].startswith("no arm trains the broken library (experiments: ")
 
 
 @pytest.mark.parametrize(

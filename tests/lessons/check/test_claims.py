@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from lessons.check.claims import judged, other_digits
+from lessons.check.claims import judged, other_digits, use_of
 from lessons.check.evidence import as_swept, swept
 from lessons.course.lesson import Claim, Lesson
 from lessons.runs.experiment import Measured
@@ -148,3 +148,11 @@ def test_a_page_that_prints_other_digits_than_its_runs_give_is_told():
     claim = Claim("c", "median", {}, equals=0.59, within=0.1, percent=True)
     assert not other_digits(claim, 0.594)
     assert "where the runs give 60.4" in other_digits(claim, 0.604)
+
+
+@pytest.mark.parametrize(
+    ("printed", "unused", "advice"), [(True, "", False), (False, "of the drawing", False), (False, "", True)]
+)
+def test_a_claim_that_no_page_prints_is_told_unless_it_says_why(printed, unused, advice):
+    proof = use_of(a_lesson(), Claim("c", "median", {}, equals=1.0, unused=unused), printed)
+    assert (proof.holds, bool(proof.advice)) == (True, advice)

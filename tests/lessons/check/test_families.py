@@ -102,6 +102,24 @@ def test_what_does_not_belong_into_a_pack_is_said(tmp_path):
     assert "loud is listed nowhere in course.toml" in unlisted
 
 
+def test_of_one_lesson_nothing_is_proved_that_is_its_packs(tmp_path):
+    pack = write_pack(tmp_path / "one", "quiet", "loud")
+    whole, one = ([proof.what for proof in prove_folder(folder_at(path))] for path in (pack, pack / "quiet"))
+    assert "it has lessons" in whole
+    assert one == ["its files"]
+
+
+def test_what_a_limit_of_time_stopped_is_neither_held_nor_failed(evidence_of):
+    def stopped(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
+        yield Proof(lesson.id, "leaves")
+        raise Trouble("in plane, its code does not come to an end, and was stopped", at_limit=True)
+
+    lesson = load_lesson(HONEST / "break")
+    leaves, tea = verdicts(Family("tea", lambda _: ["leaves", "pot"], stopped), lesson, evidence_of(lesson))
+    assert leaves.holds
+    assert (tea.holds, tea.fails, tea.problem.partition(":")[0]) == (False, False, "not judged")
+
+
 def test_a_lesson_of_another_pack_may_be_needed(tmp_path):
     needs = {"loud": ("quiet", "xor-line", "other/lesson")}
     course = folder_at(write_pack(tmp_path / "one", "quiet", "loud", needs=needs)).course
