@@ -1,5 +1,6 @@
 """The files of a lesson, a pack or a course: plain text of a sensible size, in folders that hold nothing else."""
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -47,10 +48,8 @@ def text_problem(text: str) -> str:
 
 
 def is_folder(path: Path) -> bool:
-    try:
-        return path.is_dir()
-    except (OSError, ValueError):
-        return False
+    """Return True for a folder; what cannot be looked at, such as a name that is too long, is none."""
+    return os.path.isdir(path)
 
 
 def foreign_files(folder: Path, lessons: tuple[Path, ...], languages: tuple[str, ...] = LANGUAGES) -> Iterator[str]:

@@ -14,6 +14,7 @@ from lessons.course.page import Block, Look, Table, Words
 from lessons.course.plan import Steps
 from lessons.course.source import healthy_text
 from lessons.course.state import State
+from lessons.course.value_words import number
 from lessons.course.vocabulary import PROBES
 from lessons.format.course import load_lesson
 from lessons.format.files import CONTENT
@@ -24,8 +25,9 @@ from lessons.runs.experiment import WatchedRun, sweep
 from lessons.runs.judge import judge_text
 from lessons.runs.metrics import measure
 from lessons.runs.pictures.labels import Labels
-from lessons.runs.probes import OF_RUNS, hardest, look
+from lessons.runs.probes import OF_RUNS, hardest, held_out_losses, look
 from lessons.runs.repair_checks import own
+from lessons.runs.trained_model import Trained
 from lessons.runs.training import begin
 from tests.lessons.runs.drawing import STRAIGHT, TEXT, settings
 from tests.lessons.runs.drawing import alone as of_one
@@ -137,14 +139,24 @@ def test_the_hardest_rows_say_what_every_arm_makes_of_them():
         assert (healthy == f"✓ {right}") == healthy.startswith("✓")
 
 
-def test_an_arm_that_has_the_rows_in_another_order_still_answers_in_its_own_words():
-    """Row 3 of one arm may be row 8 of the other: each finds its own, and words it as that row."""
+@pytest.fixture(scope="module")
+def trained() -> tuple[Trained, Trained]:
+    """The healthy arm and the broken one, of one seed."""
     run = WatchedRun(pair(), 7)
     for _ in run:
         pass
     healthy, broken = run.trained.values()
-    labels = Labels(pair(), Prose("", {}), TEXT)
-    straight = hardest({"healthy": healthy, "broken": broken}, labels)
+    return healthy, broken
+
+
+def hardest_of(healthy: Trained, broken: Trained) -> list[tuple[str, ...]]:
+    return hardest({"healthy": healthy, "broken": broken}, Labels(pair(), Prose("", {}), TEXT))
+
+
+def test_an_arm_that_has_the_rows_in_another_order_still_answers_in_its_own_words(trained):
+    """Row 3 of one arm may be row 8 of the other: each finds its own, and words it as that row."""
+    healthy, broken = trained
+    straight = hardest_of(healthy, broken)
     order = np.arange(len(healthy.rows.x_out))[::-1]
     turned = replace(
         healthy.rows,
@@ -153,10 +165,19 @@ def test_an_arm_that_has_the_rows_in_another_order_still_answers_in_its_own_word
         names=tuple(healthy.rows.names[place] for place in order),
         answers={row: healthy.rows.answers[place] for row, place in enumerate(order)},
     )
-    other = hardest({"healthy": replace(healthy, rows=turned), "broken": broken}, labels)
+    other = hardest_of(replace(healthy, rows=turned), broken)
     assert [row[1:4] for row in other] == [row[1:4] for row in straight]
     losses = [[float(row[4]) for row in rows] for rows in (other, straight)]
     assert losses[0] == pytest.approx(losses[1])
+
+
+def test_an_arm_that_has_none_of_the_rows_answers_its_own_row_at_the_same_place(trained):
+    healthy, broken = trained
+    other = replace(healthy, rows=replace(healthy.rows, x_out=2.0 * healthy.rows.x_out))
+    worst = np.argsort(-held_out_losses(broken), kind="stable")[:10]
+    losses = [row[4] for row in hardest_of(other, broken)]
+    assert losses == [number(float(loss)) for loss in held_out_losses(other)[worst]]
+    assert len(set(losses)) > 1
 
 
 def test_an_answer_in_numbers_is_right_where_its_loss_is_small():
