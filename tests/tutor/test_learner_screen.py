@@ -6,13 +6,16 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from lessons.course.page import Table
+from lessons.course.state import Judged, Pointed, TookHint
 from lessons.format.course import load_course
 from progress.journal import Journal
-from tests.tutor.conftest import MakeApp, press, press_all, settle, words_on
+from tests.tutor.conftest import MakeApp, make_learner, place_of, press, press_all, settle, words_on
 from tests.tutor.reports.conftest import weeks_of_work
+from tests.tutor.work import work_up_to
 from tutor.learner import Learner
 from tutor.linear.lines import spoken
-from tutor.reports.learner_pages import EXPORTED, own_pages
+from tutor.reports.learner_pages import EXPORTED, hints, own_pages
 from tutor.reports.learner_report import build_report
 from tutor.tui.app import LynxTutor
 from tutor.words.text import Text
@@ -51,6 +54,25 @@ async def test_m_on_the_map_opens_five_pages(with_work):
         assert f"1/5 · {text('mine.overview')}" in words_on(pilot)
         await press_all(pilot, "left")
         assert f"5/5 · {text('mine.hints')}" in words_on(pilot)
+
+
+@pytest.mark.parametrize(
+    ("mode", "acts", "said"),
+    [
+        ("open", [Judged(passed=False)], "not repaired yet"),
+        ("open", [Judged(passed=False), Judged(passed=True)], "repaired"),
+        ("blind", [TookHint(1)], "line not found yet"),
+        ("blind", [TookHint(1), Pointed("a.py", 1, found=True)], "line found"),
+    ],
+)
+def test_a_search_is_told_where_there_is_one_and_else_the_repair(home, mode, acts, said):
+    learner, place = make_learner(home, course=load_course()), place_of(mode)
+    work_up_to(learner, place, "repair" if mode == "open" else "hints")
+    for act in acts:
+        learner.record(act, place)
+    (table,) = hints(build_report(learner), Text("en"))
+    assert isinstance(table, Table)
+    assert table.rows[0][1] == said
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

@@ -128,6 +128,16 @@ async def test_enter_on_a_break_that_was_never_met_asks_how(make_app, search):
         assert session_of(pilot).place.mode == "open"
 
 
+async def test_after_a_lesson_that_was_searched_for_the_search_is_over(make_app):
+    async with opened(make_app()) as pilot:
+        await burst(pilot, "slash", *"green")
+        await press(pilot, "enter", "down", "enter", "escape")
+        assert isinstance(pilot.app.screen, CourseScreen)
+        assert pilot.app.screen.list.box is None
+        await burst(pilot, "slash", *"spotless")
+        assert pilot.app.screen.box.value in ("spotless", "/spotless")
+
+
 async def test_the_palette_tells_no_break_and_asks_how_to_meet_it(make_app):
     app = make_app()
     async with opened(app) as pilot:

@@ -122,10 +122,18 @@ def hints(report: LearnerReport, text: Text) -> Iterator[Block]:
     rows = []
     for each in report.lessons:
         if each.searched and each.place.lesson.hints:
-            found = text("mine.found" if each.state.found else "mine.searching")
-            rows.append((title_of(each.place, report.course, text, each.state), found, search_words(each, text)))
+            title = title_of(each.place, report.course, text, each.state)
+            rows.append((title, text(f"mine.{how_far(each)}"), search_words(each, text)))
     if rows:
         yield table([text("report.lesson"), "", ""], rows)
+
+
+def how_far(lesson: OwnLesson) -> str:
+    """Return how far a search has come; where the line is shown, how far the repair has."""
+    state = lesson.state
+    if state.found or lesson.place.mode == "blind":
+        return "found" if state.found else "searching"
+    return "repaired" if state.passed else "repairing"
 
 
 def draw_runs(report: LearnerReport, text: Text, wanted: Callable[[], bool] = lambda: True) -> Runs:

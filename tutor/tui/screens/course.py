@@ -236,6 +236,8 @@ class CourseScreen(FramedScreen):
         """Load a lesson and open it in this mode, if one was chosen; one that cannot be loaded says why."""
         if mode is None:
             return
+        if self.list.box is not None:  # the search is over
+            self.action_all()
         self.tutor.goes_on = ""
         try:
             lesson = self.tutor.learner.course.lessons[name]
