@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from lessons.course.lesson import Lesson, Prose
+from lessons.course.lesson import Prose
 from lessons.course.page import Words
 from lessons.course.values import LessonError
 from lessons.runs.limited_process import CodeEnded, LimitedProcess
@@ -76,18 +76,6 @@ def apart(items: Callable[..., Iterator[Any]], *inputs: Any) -> Iterator[Any]:
     yield from run
     if trouble := trouble_of(run, text):
         yield (Words(trouble, "note"),)
-
-
-def calculate_apart(lesson: Lesson, text: Text) -> None:
-    """Have a pack's calculation computed, once: its pages show what is known. Raises LessonError, in words."""
-    from lessons.runs.calculation import KNOWN, computed
-
-    worked = lesson.worked
-    if worked and worked.program not in KNOWN:
-        try:
-            KNOWN[worked.program] = LimitedProcess(computed, worked).call("")
-        except CodeEnded as ended:
-            raise LessonError(ended_words(ended, text)) from None
 
 
 def ended_words(error: LessonError, text: Text) -> str:

@@ -11,6 +11,7 @@ from lessons.course.state import Act, Answer, Locked, Moved, Predicted, State, S
 from lessons.course.verdicts import verdicts
 from progress.journal import local_time
 from progress.schedule import Card, is_misdated
+from tutor.figures import figured
 from tutor.learner import Learner
 from tutor.session import Session
 from tutor.words.text import Text, counted, when_words
@@ -21,7 +22,8 @@ class ReviewSession(Session):
 
     def __init__(self, learner: Learner, card: Card, text: Text, is_last: bool = False) -> None:
         self.card, self.counts, self.is_last = card, True, is_last
-        lesson = learner.course.lessons[card.lesson]
+        of_pack = learner.course.pack_of(card.lesson) is not None
+        lesson = figured(learner.course.lessons[card.lesson], of_pack, text)
         review = learner.waiting_review(card) or recipes.review_of(lesson, card.concept, card.round)
         assert review is not None  # a card is made only for a concept that has reviews
         self.review: Review = review

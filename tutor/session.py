@@ -15,15 +15,16 @@ from lessons.course.plan import Step, Steps
 from lessons.course.source import Place, about, core_files, healthy_text, nearness, source, source_files
 from lessons.course.steps import Run
 from lessons.course.summaries import Record
+from lessons.course.trace import worked_record
 from lessons.course.values import LessonError
 from lessons.course.verdicts import verdicts
 from lessons.format.glossary import terms_for
-from lessons.runs.calculation import worked_record
 from lessons.runs.probes import look as looked
 from progress.claim import Claim
 from tutor import notes, pack_code
+from tutor.figures import figured
 from tutor.learner import Draft, Learner
-from tutor.pack_runs import apart, calculate_apart, run_of
+from tutor.pack_runs import apart, run_of
 from tutor.training import FullSweep, LiveRun, Training
 from tutor.words.text import Text, owner_words
 from tutor.workbench import Workbench
@@ -35,12 +36,11 @@ class Session:
     def __init__(self, learner: Learner, place: LessonMode, text: Text, steps: Steps | None = None) -> None:
         if pack := pack_code.pack_to_ask(learner, place.lesson.id):  # the views ask before they open one
             raise LessonError(text("pack.not_agreed", pack=pack.id))
+        self.pack = learner.course.pack_of(place.lesson.id)
+        place = LessonMode(figured(place.lesson, self.pack is not None, text), place.mode)
         self.learner, self.place, self.text = learner, place, text
         self.steps = steps or recipes.steps_of(place)
         self.edits = place.lesson.edits  # of the library that is looked at here
-        self.pack = learner.course.pack_of(place.lesson.id)
-        if self.pack and any(step.kind == "trace" for step in self.steps.all):
-            calculate_apart(place.lesson, text)
         self.workbench = Workbench(learner.folder, place)
         self.looking = ""  # the question that is looked at again
         self.drafts = learner.half_answers.setdefault(f"{place.lesson.id}.{place.mode}", {})

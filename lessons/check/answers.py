@@ -21,7 +21,7 @@ from lessons.course.summaries import PAIRS, Majority, Record, Value, as_plain, p
 from lessons.course.value_words import ROUNDING, is_share, is_steps
 from lessons.course.values import Interval
 from lessons.course.verdicts import VERDICT
-from lessons.runs.calculation import traced, value_of, worked_record
+from lessons.runs.calculation import calculation
 from lessons.runs.experiment import Measured
 
 ENOUGH = 0.95  # of the resamples, and of the seeds where words decide
@@ -271,12 +271,10 @@ def prove_calculation(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
 
 def calculated(worked: Worked) -> dict[str, dict[str, Any]]:
     """Run a calculation, and return the truth of each question and the entries that it is one of. In a worker."""
-    traced(worked)
-    for name in worked.show:
-        value_of(worked, name)
+    worked = replace(worked, calculation=calculation(worked))
     record = worked_record(worked)
     truths = {name: each["value"].get("word", each["value"].get("median")) for name, each in record.items()}
-    entries = {each.id: value_of(worked, each.of).astype(float).ravel().tolist() for each in worked.questions}
+    entries = {each.id: list(ran(worked).values[each.of].numbers) for each in worked.questions}
     return {name: {"truth": truths[name], "entries": each} for name, each in entries.items()}
 
 

@@ -30,11 +30,12 @@ from lessons.course.glossary import owners, pattern
 from lessons.course.lesson import Drawing, Lesson
 from lessons.course.page import Block, Table, Words
 from lessons.course.plan import Step
-from lessons.course.prose import DRAWING_ANYWHERE, drawings_in, drawn, options, without_drawings
+from lessons.course.prose import DRAWING_ANYWHERE, drawings_in, options, without_drawings
 from lessons.course.source import edited_files
 from lessons.course.values import LessonError, nearest
 from lessons.format.glossary import glossary_for
 from lessons.runs.drawings import draw
+from lessons.runs.figures import drawn_blocks
 
 LEFT_OVER = re.compile(r"\b(?:TODO|FIXME|XXX+|TBD|TBC|WIP)\b|(?i:lorem ipsum|dolor sit amet)|\?{3,}")
 CODE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|`[^`\n]*`", re.DOTALL)
@@ -288,5 +289,5 @@ def drawn_rows(lesson: Lesson, language: str, heading: str) -> int:
     """Return the rows that the drawings of a section take on a page, each with an empty one below it."""
     page = lesson.prose[language]
     known = [lesson.drawings[name] for name in drawings_in(page.sections[heading]) if name in lesson.drawings]
-    blocks = [block for drawing in known for block in drawn(drawing, page, Keys(language))]
+    blocks = [block for drawing in known for block in drawn_blocks(drawing, page, Keys(language))]
     return sum(height(block) + ROWS_BELOW for block in blocks)

@@ -115,7 +115,7 @@ def hint_blocks(step: str, lesson: Lesson, state: State, page: Prose, text: Text
     numbers = range(1, state.hints.get(step, 0) + 1)
     taken = [block for number in numbers for block in one_hint(number, step, lesson, state, page, text)]
     if step in state.found:
-        cause = section_blocks(page.sections["cause"], lesson, page, text)
+        cause = section_blocks(page.sections["cause"], page)
         return [Words(found_words(lesson, text), "good"), *cause, *taken]
     blocks = [Words(text("hints.intro"), "note"), *taken]
     if state.hints.get(step, 0) == len(lesson.hints):
@@ -135,7 +135,7 @@ def one_hint(number: int, step: str, lesson: Lesson, state: State, page: Prose, 
         verdict = about_guess(guess, lesson.edits, revealed)
         words = text("hints.guessed", guess=guess) + (f" · {text(f'hints.{verdict}')}" if verdict else "")
         blocks.append(Words(words, "right" if verdict.startswith("right") else "plain"))
-    return [*blocks, *section_blocks(page.sections[f"hint {number}"], lesson, page, text)]
+    return [*blocks, *section_blocks(page.sections[f"hint {number}"], page)]
 
 
 def found_words(lesson: Lesson, text: Text) -> str:
@@ -195,7 +195,7 @@ def gap_blocks(gap: str, lesson: Lesson, state: State, page: Prose, text: Text) 
     found, blocks = gap_hints(lesson, gap, page), list[Block]()
     for number, words in reversed([*enumerate(found, 1)][: state.hints.get(gap, 0)]):
         blocks.append(Words(text("lab.hint", number=number, count=len(found), gap=gap), "heading"))
-        blocks += section_blocks(words, lesson, page, text)
+        blocks += section_blocks(words, page)
     return blocks or [Words(text("lab.no_hint"), "note")]
 
 

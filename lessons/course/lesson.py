@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from lessons.course import values, vocabulary
+from lessons.course.blocks import Block
 from lessons.course.exercise import REVEALS, Hint, Lab, NearMiss, Repair
 from lessons.course.values import LANGUAGES, MODES, Interval, Margin, Mode, Name, between, finite, one_of
 from lessons.course.vocabulary import MetricName, Probes
@@ -55,6 +56,9 @@ class Arm:
         return replace(self, edits=self.edits[: -len(self.own)] if self.own else (), own=())
 
 
+Shares = Mapping[str, float | None]  # by arm: of its rows, what always giving the commonest answer gets right
+
+
 @dataclass(frozen=True)
 class Experiment:
     """Models that differ in what their arms say, trained from the same seeds. `values`: what varied arms vary."""
@@ -71,6 +75,7 @@ class Experiment:
     runs_on: str = ""  # a lab: whoever has passed it sees this run on their own code, too
     pairs: tuple[tuple[str, str, str, str], ...] = ()  # metric, compare, arm, against: what questions compare
     means: tuple[str, ...] = ()  # metrics of which the claims tell the mean over the seeds; of others, the median
+    commonest: Shares = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -148,12 +153,40 @@ class Review:
 
 
 @dataclass(frozen=True)
+class Line:
+    """One line of a calculation: its source, and what it gave, if it was numbers."""
+
+    source: str  # as the author wrote it, with the comments above it
+    name: str  # of what it gave; nothing for a call
+    shape: tuple[int, ...] | None = None
+    values: Any = None  # nested tuples, or one number
+
+
+@dataclass(frozen=True)
+class Value:
+    """The numbers of an expression, row after row, and the line, counted from 0, after which it first has them."""
+
+    line: int
+    shape: tuple[int, ...]
+    numbers: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Calculation:
+    """A calculation's lines, and what is asked of it or shown, by their expressions."""
+
+    lines: tuple[Line, ...]
+    values: Mapping[str, Value]
+
+
+@dataclass(frozen=True)
 class Worked:
     """A worked calculation: a short program over minimodel that really runs, line by line."""
 
     program: str
     questions: tuple[Question, ...] = ()
     show: tuple[str, ...] = ()  # values drawn as matrices once it is done
+    calculation: Calculation | None = field(default=None, compare=False)  # what came of it
 
 
 @dataclass(frozen=True)
@@ -207,6 +240,7 @@ class Prose:
     written: Mapping[str, str] = field(default_factory=dict)  # the sections as their author wrote them, with `{claims}`
     lines: Mapping[str, int] = field(default_factory=dict)  # where each heading stands in the file
     written_title: str = ""  # with its `{claims}`
+    drawn: Mapping[str, tuple[Block, ...]] = field(default_factory=dict)  # the lesson's drawings, by their names
 
     def question(self, name: str) -> str:
         """Return the words of a prediction, a line of a worked calculation, a review, a test, or what is explained."""
@@ -239,6 +273,7 @@ class Lesson:
     claims: Mapping[str, Claim] = field(default_factory=dict)
     drawings: Mapping[str, Drawing] = field(default_factory=dict)
     prose: Mapping[str, Prose] = field(default_factory=dict)
+    has_figures: bool = False  # what its pages show was computed: see figures.py
 
     def problem(self) -> str:
         """Say what belongs together, and is not there together."""

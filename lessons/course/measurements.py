@@ -135,10 +135,7 @@ def yardstick(metric: str, experiment: Experiment, text: Text, arms: Iterable[st
     known = metric_of(metric)
     if not known or not known.is_accuracy:
         return None
-    from lessons.runs.tasks import commonest_share  # with NumPy
-
-    tasks = [experiment.arm(arm).settings.task for arm in arms or experiment.names]
-    found = {commonest_share(task) for task in {repr(task): task for task in tasks}.values()}
+    found = {experiment.commonest.get(arm) for arm in arms or experiment.names}
     value = found.pop()
     return None if found or value is None else Bar(text("value.commonest"), "axis", value, words=share(value))
 

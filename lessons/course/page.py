@@ -4,42 +4,17 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol
 
+from lessons.course.blocks import Block as Block
+from lessons.course.blocks import Code as Code
+from lessons.course.blocks import Table as Table
+from lessons.course.blocks import Words as Words
 from lessons.course.glossary import ADDRESS
 from lessons.course.lesson import Experiment, Question
-from lessons.course.pictures import Axis, Curve, Curves, Picture
+from lessons.course.pictures import Axis, Curve, Curves
 
 # What a view has to show.
-
-
-@dataclass(frozen=True)
-class Words:
-    """Markdown. The tone is `heading`, `note`, `good`, `bad`, `right`, `wrong` or nothing."""
-
-    markdown: str
-    tone: str = ""
-
-
-@dataclass(frozen=True)
-class Code:
-    """Source or a diff, a line each; `language` is `python`, `diff` or nothing."""
-
-    lines: tuple[str, ...]
-    language: str = ""
-
-
-@dataclass(frozen=True)
-class Table:
-    """Rows of words under headings. A column named after an arm is drawn in that arm's colour."""
-
-    headings: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    roles: tuple[str, ...] = ()  # what each column stands for: an arm's role, or nothing
-    lines: tuple[str, ...] = ()  # the same to be said, where rows read one after the other make no sense
-
-
-Block: TypeAlias = Words | Code | Table | Picture
 
 
 @dataclass(frozen=True)

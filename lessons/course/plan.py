@@ -138,7 +138,7 @@ class Steps:
 
     def blocks(self, section: str, text: Text) -> tuple[Block, ...]:
         page = self.prose(text)
-        return section_blocks(page.sections.get(section, ""), self.lesson, page, text)
+        return section_blocks(page.sections.get(section, ""), page)
 
     def at(
         self,

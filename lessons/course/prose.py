@@ -8,9 +8,9 @@ these words, and `check` proves that they say it.
 import re
 from collections.abc import Mapping
 
-from lessons.course.lesson import Claim, Drawing, Lesson, Prose
-from lessons.course.page import Block, Text, Words, sentences
-from lessons.course.values import LANGUAGES, LessonError
+from lessons.course.lesson import Claim, Prose
+from lessons.course.page import Block, Words, sentences
+from lessons.course.values import LANGUAGES
 
 MARK = re.compile(r"<!-- from [a-z]{2} [0-9a-f]{8} -->[ \t]*\n?")  # which text a section was translated from
 # A claim's name, and its words if it has any; two names are the tutor's.
@@ -56,25 +56,15 @@ def options(section: str) -> tuple[str, dict[str, str]]:
     return "\n".join(body).strip(), words
 
 
-def section_blocks(markdown: str, lesson: Lesson, page: Prose, text: Text) -> tuple[Block, ...]:
-    """Return the words of a section and its drawings, in their order; nothing of a section without any."""
+def section_blocks(markdown: str, page: Prose) -> tuple[Block, ...]:
+    """Return the words of a section and its drawings, in their order; of one that cannot be drawn nothing."""
     blocks: list[Block] = []
     for number, part in enumerate(DRAWING_LINE.split(markdown)):
-        if number % 2 and part in lesson.drawings:
-            blocks += drawn(lesson.drawings[part], page, text)
-        elif number % 2 == 0 and part.strip():
+        if number % 2:
+            blocks += page.drawn.get(part, ())
+        elif part.strip():
             blocks.append(Words(part.strip()))
     return tuple(blocks)
-
-
-def drawn(drawing: Drawing, page: Prose, text: Text) -> tuple[Block, ...]:
-    """Return the blocks of a drawing; of one that cannot be drawn nothing, which `check` says."""
-    from lessons.runs.drawings import draw  # with NumPy, which a page without drawings does not need
-
-    try:
-        return draw(drawing, page, text)
-    except LessonError:
-        return ()
 
 
 def without_drawings(markdown: str) -> str:

@@ -11,6 +11,7 @@ from lessons.course.page import Aside, Block, Card, Change, Find, Look, Onward, 
 from lessons.course.plan import Step, Steps
 from lessons.course.state import State
 from lessons.course.summaries import NO_RECORD, Record
+from lessons.course.trace import trace_blocks
 from lessons.course.trial_pages import trial_pages
 from lessons.course.verdicts import sure_number
 
@@ -262,8 +263,6 @@ class Trace(Step):
     is_task = True
 
     def page(self, steps: Steps, state: State, text: Text) -> Page:
-        from lessons.runs.calculation import trace_blocks  # with NumPy, which nothing else here needs
-
         worked = steps.lesson.worked
         assert worked is not None
         missing = next((each for each in self.questions if each.id not in state.answers), None)

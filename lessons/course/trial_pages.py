@@ -152,7 +152,7 @@ class TrialPages(VerdictCards):
         for words in self.compared(test):
             yield Words(words[:1].upper() + words[1:])
         if reason := self.page.sections.get(f"because {test.id}"):
-            yield from section_blocks(reason, self.lesson, self.page, self.text)
+            yield from section_blocks(reason, self.page)
 
     def with_expected(self, picture: Bars, test: Question) -> Bars:
         """Mark where each cause expected the arm to be: a row a cause below the bars."""

@@ -59,9 +59,9 @@ class VerdictCards(Telling):
             yield Words(words[:1].upper() + words[1:])
         sections = self.page.sections
         if reason := sections.get(f"because {question.id}") or sections.get(f"learnt {question.id}"):
-            yield from section_blocks(self.with_verdict(reason, verdict), self.lesson, self.page, self.text)
+            yield from section_blocks(self.with_verdict(reason, verdict), self.page)
         if reply := sections.get(f"because {question.id}: {said(verdict)}"):
-            yield from section_blocks(reply, self.lesson, self.page, self.text)
+            yield from section_blocks(reply, self.page)
         if notes := " ".join(self.small_print(verdict, shown)):
             yield Words(notes, "note")
 

@@ -1,7 +1,7 @@
 """From files to a course: its headings at once, and each lesson whole when it is first asked for.
 
-What the map shows of our own course is kept in an index; `python -m lessons.format.course` writes it anew. What has a
-file that is newer than the index is read itself, unless the hash of its files is still the one in the index.
+What the map shows of our own course is kept in an index, and so are its figures; `python docs/make_index.py` writes it
+anew. What has a file that is newer than the index is read itself, unless the hash of its files is still the one there.
 """
 
 import json
@@ -9,7 +9,7 @@ import os
 import re
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache, partial
 from itertools import combinations
@@ -24,6 +24,7 @@ if TYPE_CHECKING:  # each is loaded when it is first asked for
     from lessons.course.lesson import Lesson
 
 INDEX = Path(__file__).parents[1] / "index.json"
+Kept = Mapping[str, dict[str, Any]]  # of the index: by the name of a lesson, or of course.toml
 ALIKE = 0.65  # how much of two words is the same, where one may be meant by the other
 ELSEWHERE = re.compile(rf"{ID.pattern}/{ID.pattern}")  # a lesson of a pack
 
@@ -34,11 +35,13 @@ def load_course(content: Path = CONTENT) -> Course:
     kept, made = read_index() if content == CONTENT else ({}, 0)
     course = kept_course(kept.get(COURSE), made, content)
     headings = {name: kept_heading(kept.get(name), made, content / name) for name in course.names}
-    load = partial(load_listed, content, tuple(headings), course.concepts)
+    load = partial(load_listed, content, tuple(headings), course.concepts, kept, made)
     return replace(course, lessons=Lessons(tuple(headings), load), headings=headings)
 
 
-def load_listed(content: Path, names: tuple[str, ...], concepts: Mapping[str, object], name: str) -> "Lesson":
+def load_listed(
+    content: Path, names: tuple[str, ...], concepts: Mapping[str, object], kept: Kept, made: int, name: str
+) -> "Lesson":
     """Load a lesson of a course. Raises LessonError where what it needs, or the words of a concept, are nowhere."""
     lesson, built_in = load_lesson(content / name), load_course()
     for need in lesson.needs:
@@ -48,7 +51,15 @@ def load_listed(content: Path, names: tuple[str, ...], concepts: Mapping[str, ob
         if concept is not None and concept not in {**built_in.concepts, **concepts}:
             said = f"concept = {concept!r} is not in [concepts] of course.toml.{nearest(concept, tuple(concepts))}"
             raise LessonError(f"{lesson.folder / STRUCTURE}: {said}")
-    return lesson
+    own = kept.get(name)
+    return kept_figures(lesson, own) if is_kept(own, made, content / name, OF_LESSON) else lesson
+
+
+def kept_figures(lesson: "Lesson", kept: Mapping[str, Any]) -> "Lesson":
+    from lessons.course.figures import with_figures  # and what they are made of: the map is shown without it
+    from lessons.plain_data import decode
+
+    return with_figures(lesson, decode(kept["figures"].encode()))
 
 
 class Lessons(Mapping[str, "Lesson"]):
@@ -146,24 +157,9 @@ def checksum(folder: Path, files: Sequence[str]) -> int:
         return -1
 
 
-def read_index() -> tuple[dict[str, Any], int]:
+def read_index() -> tuple[Kept, int]:
     """Return what is kept of the course and of each lesson, and when it was written."""
     try:
         return json.loads(INDEX.read_text(encoding="utf-8")), INDEX.stat().st_mtime_ns
     except FileNotFoundError:
         return {}, 0
-
-
-def make_index(content: Path = CONTENT) -> dict[str, Any]:
-    course = kept_course(None, 0, content)
-    tracks = list(map(asdict, course.tracks))
-    listed = {"tracks": tracks, "renamed": course.renamed, "concepts": course.concepts}
-    index: dict[str, Any] = {COURSE: {"files": checksum(content, (COURSE,)), **listed}}
-    for name in course.names:
-        folder = content / name
-        index[name] = {"files": checksum(folder, OF_LESSON), "heading": read_heading(folder)._asdict()}
-    return index
-
-
-if __name__ == "__main__":
-    INDEX.write_text(json.dumps(make_index(), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

@@ -134,7 +134,7 @@ def read_worked(structure: Table, blocks: Blocks) -> Worked | None:
             raise LessonError(f"{structure.where}: a step asks about a calculation, but there is no [worked].")
         return None
     inner = structure.table("worked")
-    worked = inner.fill(Worked, questions=questions)
+    worked = inner.fill(Worked, questions=questions, calculation=None)
     asked = [name for question in questions for name in (question.of, *question.show)]
     try:
         check_program(worked.program, [*asked, *worked.show])

@@ -18,6 +18,7 @@ from lessons.format.course import load_lesson
 from lessons.format.lesson import read_lesson
 from lessons.format.pages import read_structure
 from lessons.runs.experiment import Measured, sweep, sweep_seeds
+from tests.lessons.showing import figured
 
 LESSON = "break-gelu-identity"
 ID = "a-lesson"
@@ -57,7 +58,7 @@ def texts() -> Mapping[str, Text]:
 @pytest.fixture(scope="session")
 def lesson() -> Lesson:
     """Break 00 as it was in format 2: tests count on what it asks, and the course may ask otherwise."""
-    return load_lesson(FORMAT_2 / LESSON)
+    return figured(load_lesson(FORMAT_2 / LESSON), Keys())
 
 
 @pytest.fixture

@@ -1,9 +1,17 @@
 """What a test asks of the page of a step."""
 
+from lessons.course.figures import with_figures
 from lessons.course.flow import replay
+from lessons.course.lesson import Lesson
 from lessons.course.page import Page, Text, Words
 from lessons.course.plan import Steps
 from lessons.course.state import Act, State
+from lessons.course.values import LANGUAGES
+from lessons.runs.figures import figures
+
+
+def figured(lesson: Lesson, text: Text) -> Lesson:
+    return with_figures(lesson, figures(lesson, dict.fromkeys(LANGUAGES, text)))
 
 
 def page(steps: Steps, name: str, text: Text, *acts: Act, state: State | None = None) -> Page:

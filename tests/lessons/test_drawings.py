@@ -7,10 +7,12 @@ import pytest
 from lessons.course.course import LessonMode
 from lessons.course.lesson import Drawing, Lesson
 from lessons.course.page import Block, Table, Text, Words
-from lessons.course.prose import drawn, section_blocks
+from lessons.course.prose import section_blocks
 from lessons.course.recipes import steps_of
 from lessons.course.state import State
+from lessons.runs.figures import drawn_blocks
 from tests.lessons.conftest import PLANE
+from tests.lessons.showing import figured
 
 Loaded = Callable[..., Lesson]
 ROW = '[drawing.row]\nkind = "input"\nverb = "write"\nperson = "she"\n'
@@ -18,16 +20,16 @@ READ = {"read": "Before it.\n\n{draw row}\n\nAfter it."}
 
 
 def blocks(lesson: Lesson, words: str, text: Text) -> tuple[Block, ...]:
-    return section_blocks(words, lesson, lesson.prose["en"], text)
+    return section_blocks(words, figured(lesson, text).prose["en"])
 
 
 def drawing(loaded: Loaded, settings: str, text: Text) -> tuple[Block, ...]:
     lesson = loaded(PLANE + f"[drawing.it]\n{settings}", {"read": "{draw it}"})
-    return drawn(lesson.drawings["it"], lesson.prose["en"], text)
+    return figured(lesson, text).prose["en"].drawn["it"]
 
 
 def test_a_drawing_stands_between_the_words_around_it(loaded, text):
-    lesson = loaded(PLANE + ROW, READ)
+    lesson = figured(loaded(PLANE + ROW, READ), text)
     steps = steps_of(LessonMode(lesson))
     before, row, after = steps.all[0].page(steps, State(), text).blocks
     assert (before, after) == (Words("Before it."), Words("After it."))
@@ -91,4 +93,4 @@ def test_a_mark_of_nothing_and_what_cannot_be_drawn_leave_the_words_alone(lesson
     assert blocks(lesson, "One.\n\nTwo.", text) == (Words("One.\n\nTwo."),)
     assert blocks(lesson, "One.\n\n{draw nothing}", text) == (Words("One."),)
     settings = {"of": ["gleu"], "low": -1.0, "high": 1.0}
-    assert drawn(Drawing("it", "functions", settings), lesson.prose["en"], text) == ()
+    assert drawn_blocks(Drawing("it", "functions", settings), lesson.prose["en"], text) == ()

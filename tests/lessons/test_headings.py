@@ -8,8 +8,9 @@ from shutil import copytree
 
 import pytest
 
+from docs.make_index import index
 from lessons.course.values import LessonError
-from lessons.format.course import INDEX, load_course, load_lesson, make_index, read_heading
+from lessons.format.course import INDEX, load_course, load_lesson, read_heading
 from lessons.format.files import CONTENT, LARGEST_BYTES, foreign_files, read_text
 from tests.packs import write_pack
 
@@ -29,8 +30,8 @@ def change(lesson: Path, before: str, after: str) -> None:
 
 
 def test_the_kept_index_is_that_of_the_lessons_as_they_are():
-    assert json.loads(INDEX.read_text(encoding="utf-8")) == json.loads(json.dumps(make_index())), (
-        "python -m lessons.format.course writes it anew"
+    assert json.loads(INDEX.read_text(encoding="utf-8")) == json.loads(json.dumps(index())), (
+        "python docs/make_index.py writes it anew"
     )
 
 
@@ -58,10 +59,10 @@ def test_what_changed_since_the_index_was_written_is_read_anew(monkeypatch, tmp_
     kept["twins"]["files"] = kept["course.toml"]["files"] = kept["course.toml"]["renamed"]["twins"] = 0
     for name in ("twins", "xor-line"):
         kept[name]["heading"]["minutes"] = 599
-    index = tmp_path / "index.json"
-    index.write_text(json.dumps(kept), encoding="utf-8")
-    os.utime(index, (written_at, written_at))
-    monkeypatch.setattr("lessons.format.course.INDEX", index)
+    file = tmp_path / "index.json"
+    file.write_text(json.dumps(kept), encoding="utf-8")
+    os.utime(file, (written_at, written_at))
+    monkeypatch.setattr("lessons.format.course.INDEX", file)
     found = load_course.__wrapped__()
     assert [found.headings[name].minutes for name in ("twins", "xor-line")] == [minutes, 599]
     assert ("twins" in found.renamed) == (minutes == 599)

@@ -14,9 +14,9 @@ from lessons.course.prose import without_drawings
 from lessons.course.recipes import a_review, steps_of
 from lessons.course.source import source
 from lessons.course.state import Act, Answer, Guessed, Judged, Locked, Pointed, Predicted, State, Swept, TookHint, Wrote
+from lessons.course.trace import worked_record
 from lessons.format.course import load_course
-from lessons.runs.calculation import worked_record
-from tests.lessons.showing import page, words
+from tests.lessons.showing import figured, page, words
 from tutor.words.text import Text as Tutor
 
 Loaded = Callable[..., Lesson]
@@ -120,7 +120,7 @@ def test_a_lab_shows_its_task_and_begins_with_its_text(loaded, text):
 
 
 def test_a_calculation_stops_at_what_is_asked_and_goes_on_when_it_is_answered(loaded, text):
-    lesson = loaded(WORKED)
+    lesson = figured(loaded(WORKED), text)
     assert lesson.worked is not None
     steps = steps_of(LessonMode(lesson))
     first = page(steps, "trace", text)

@@ -15,6 +15,7 @@ from lessons.course.state import Act, Judged, Moved, Predicted, Swept, TookHint,
 from lessons.format.course import load_lesson
 from tests.approved import assert_approved, told
 from tests.lessons.conftest import FORMAT_2, LESSON, Keys
+from tests.lessons.showing import figured
 from tests.tutor.work import acts_in
 
 HERE = Path(__file__).parent
@@ -57,7 +58,7 @@ def done(lesson: Lesson, place: LessonMode) -> Iterator[Act]:
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_pages_are_as_they_were_approved(folder):
-    lesson = load_lesson(folder)
+    lesson = figured(load_lesson(folder), Keys())
     for mode in lesson.modes:
         place = LessonMode(lesson, mode)
         steps, acts = steps_of(place), [*done(lesson, place)]

@@ -27,6 +27,7 @@ from lessons.runs.pictures import picture_of, picture_of_sweep
 from progress.sentence import inert
 from tutor import pack_code, pack_runs
 from tutor.exits import DONE, WRONG_USAGE, Refused
+from tutor.figures import figured
 from tutor.plots import draw
 from tutor.shell.request import Asked, asked_lesson, chosen_course, open_learner
 from tutor.terminals.characters import speaks_unicode
@@ -51,6 +52,7 @@ def run(asked: Asked, text: Text) -> int:
     # A folder that stands alone is a pack, too.
     pack = chosen_course(asked).pack_of(lesson.id) or pack_at(lesson.folder, (lesson.folder,))
     ask_first(pack, asked, text)
+    lesson = lesson if asked.json else figured(lesson, pack is not None, text)
     try:
         results = measure(lesson, pack, asked, text)
         for measured in [] if asked.json else results:

@@ -6,6 +6,7 @@ from functools import partial
 from importlib import import_module
 from threading import Event
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 
@@ -16,8 +17,11 @@ from tutor.pack_code import agree, pack_to_ask, packs_to_ask
 from tutor.tui.terminal import TerminalApp
 from tutor.words.text import Text
 
+if TYPE_CHECKING:  # the map is shown without it
+    from lessons.course.lesson import Lesson
+
 SCREENS = ("tutor.tui.screens.lesson", "tutor.tui.screens.dialogs")
-MODULES = (*SCREENS, "lessons.format.lesson", "lessons.runs.drawings", "filelock")
+MODULES = (*SCREENS, "lessons.format.lesson", "filelock")
 loaded = Event()
 
 
@@ -48,21 +52,26 @@ class OpeningApp(TerminalApp):
         if pack := pack_to_ask(self.learner, place.lesson.id):
             self.ask(pack, lambda: self.open_place(place), lambda: None)
             return
-        if place.lesson.worked and self.learner.course.pack_of(place.lesson.id):
-            self.run_worker(self.open_calculated(place), group="open", exclusive=True)
-        else:
-            self.open_screen("lesson.LessonScreen", place)
+        self.open_computed((place.lesson,), partial(self.open_screen, "lesson.LessonScreen", place))
 
-    async def open_calculated(self, place: LessonMode) -> None:
-        """Open a lesson of a pack once its calculation is known; where it has none, say why."""
-        from tutor.pack_runs import calculate_apart
+    def open_computed(self, lessons: "tuple[Lesson, ...]", then: Callable[[], None]) -> None:
+        """Go on once all that the pages of some lessons show is there: what the index does not have is computed."""
+        if all(lesson.has_figures for lesson in lessons):
+            then()
+        else:
+            self.run_worker(self.compute(lessons, then), group="open", exclusive=True)
+
+    async def compute(self, lessons: "tuple[Lesson, ...]", then: Callable[[], None]) -> None:
+        from tutor.figures import figured
 
         try:
-            await asyncio.to_thread(calculate_apart, place.lesson, self.text)
+            for lesson in lessons:
+                of_pack = self.learner.course.pack_of(lesson.id) is not None
+                await asyncio.to_thread(figured, lesson, of_pack, self.text)
         except LessonError as error:
             self.notify(str(error), severity="error", timeout=20, markup=False)
         else:
-            self.open_screen("lesson.LessonScreen", place)
+            then()
 
     def open_screen(self, name: str, *arguments: object) -> None:
         """Open a screen that lessons are needed for, once they are loaded; it is imported only then."""
@@ -97,7 +106,8 @@ class OpeningApp(TerminalApp):
                 self.ask(pack, self.action_open_review, partial(self.review_without, pack))
                 return
         if due := tuple(card for card in due if self.learner.course.pack_of(card.lesson) not in waiting):
-            self.open_screen("lesson.ReviewScreen", due[:HANDFUL])
+            lessons = tuple(self.learner.course.lessons[card.lesson] for card in due[:HANDFUL])
+            self.open_computed(lessons, partial(self.open_screen, "lesson.ReviewScreen", due[:HANDFUL]))
         else:
             self.push_screen(screens("dialogs").NoReviewScreen())
 

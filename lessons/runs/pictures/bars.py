@@ -15,6 +15,7 @@ from lessons.course.vocabulary import NUMBER, SHARE, metric_of
 from lessons.runs.experiment import Measured
 from lessons.runs.metrics import accuracy, features
 from lessons.runs.pictures.labels import Labels, Runs
+from lessons.runs.tasks import commonest
 from lessons.runs.trained_model import Array, Trained
 
 Summaries = Mapping[str, Summary]  # by arm
@@ -43,7 +44,8 @@ def bars(labels: Labels, metric: str, summaries: Summaries) -> tuple[Bars, ...]:
         parts.append(labels.text("says.bar", arm=labels.name(arm), value=said))
     axis = value_axis("", ends, is_share(metric))  # the title names it
     says = labels.says("bars", parts, metric=labels.metric(metric))
-    always = yardstick(metric, labels.experiment, labels.text, bands)
+    shares = labels.experiment.commonest or commonest(labels.experiment)
+    always = yardstick(metric, replace(labels.experiment, commonest=shares), labels.text, bands)
     says = " ".join(filter(None, [says, yardstick_words([always])]))
     return (Bars(labels.metric(metric), found, axis, says, always),)
 

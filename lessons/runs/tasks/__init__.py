@@ -5,6 +5,7 @@ the labellings of the grammar grid, verb and person in, a tense out, whose label
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from lessons.course import vocabulary
+from lessons.course.lesson import Experiment, Shares
 from lessons.course.values import MAX_ROWS, MAX_WIDTH, LessonError, nearest
 from lessons.runs import edits, functions
 from lessons.runs.limited_process import CONFINED, LimitedProcess
@@ -68,6 +70,15 @@ def commonest_share(task: Mapping[str, Any]) -> float | None:
     rows = draw_rows(edits.healthy_library(), {key: value for key, value in task.items() if key != "leak"}, 0)
     labels = np.concatenate([rows.y, rows.y_out])
     return float(np.bincount(labels).max() / len(labels)) if rows.classes else None
+
+
+def commonest(experiment: Experiment) -> Shares:
+    """Return what always giving the commonest answer gets in each arm; None where its task cannot be drawn."""
+    shares: dict[str, float | None] = {}
+    for task in {repr(arm.settings.task): arm.settings.task for arm in experiment.arms}.values():
+        with suppress(LessonError):
+            shares[repr(task)] = commonest_share(task)
+    return {arm.name: shares.get(repr(arm.settings.task)) for arm in experiment.arms}
 
 
 def own_rows(source: str, name: str, classes: int, seed: int, options: Mapping[str, Any]) -> Rows:

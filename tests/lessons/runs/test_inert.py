@@ -9,9 +9,10 @@ from lessons.course.lesson import Edit, Question, Worked
 from lessons.course.page import Code, Words
 from lessons.course.pictures import Matrix
 from lessons.course.source import LIBRARY
+from lessons.course.trace import trace_blocks, worked_record
 from lessons.course.values import LessonError
 from lessons.format.inert import NUMPY, check_program, inert_problem
-from lessons.runs.calculation import trace_blocks, traced, value_of, worked_record
+from lessons.runs.calculation import calculation
 from lessons.runs.edits import healthy_library
 from tests.lessons.runs.drawing import TEXT
 
@@ -105,18 +106,21 @@ GRADIENT = Question("slope", "shape", of="W.grad")
 WORKED = Worked(PROGRAM, (SHAPE, ENTRY, GRADIENT), show=("W.grad", "loss"))
 
 
+def run(worked: Worked) -> Worked:
+    return replace(worked, calculation=calculation(worked))
+
+
 def code(missing: Question | None, worked: Worked = WORKED) -> tuple[str, ...]:
-    blocks = [block for block in trace_blocks(worked, missing, TEXT) if isinstance(block, Code)]
+    blocks = [block for block in trace_blocks(run(worked), missing, TEXT) if isinstance(block, Code)]
     return tuple(line for block in blocks for line in block.lines)
 
 
 def test_each_line_has_its_source_its_name_and_what_it_gave():
-    x, w, y, labels, loss, backward = traced(WORKED)
+    x, _, y, labels, loss, backward = calculation(WORKED).lines
     assert x.source == "# Two rows\nx = Tensor([[1.0, 2.0, 3.0], [0.5, -1.0, 0.0]])"
     assert (x.name, x.shape, x.values) == ("x", (2, 3), ((1.0, 2.0, 3.0), (0.5, -1.0, 0.0)))
     assert y.values == (pytest.approx((1.4, 0.4)), pytest.approx((-0.15, 0.1)))
     assert (labels.shape, loss.shape, backward.name) == (None, (), "")
-    assert (w.gradient is None, y.gradient) == (False, None)
 
 
 def test_what_is_asked_for_stays_hidden_until_it_is_answered():
@@ -137,7 +141,7 @@ def test_what_stood_above_the_last_question_is_told_in_short():
 
 
 def test_once_all_is_answered_the_whole_program_stands_there_with_its_matrices():
-    *program, matrix, number = trace_blocks(WORKED, None, TEXT)
+    *program, matrix, number = trace_blocks(run(WORKED), None, TEXT)
     assert [len(block.lines) for block in program if isinstance(block, Code)] == [3, 4]
     assert (matrix.rows, matrix.columns, matrix.numbers) == (("0", "1"), ("0", "1", "2"), True)
     assert "row=1" in matrix.says
@@ -145,20 +149,20 @@ def test_once_all_is_answered_the_whole_program_stands_there_with_its_matrices()
 
 
 def test_values_stand_beside_the_question_that_names_them():
-    blocks = trace_blocks(WORKED, ENTRY, TEXT)
+    blocks = trace_blocks(run(WORKED), ENTRY, TEXT)
     assert [block.title for block in blocks if isinstance(block, Matrix)] == ["x  (2, 3)"]
 
 
 def test_a_large_matrix_says_its_extremes_and_where_they_stand():
     program = "E = Tensor([[float(i == j) * i for i in range(9)] for j in range(9)])"
-    _, block = trace_blocks(Worked(program, show=("E",)), None, TEXT)
+    _, block = trace_blocks(run(Worked(program, show=("E",))), None, TEXT)
     for said in ("filled=8", "at_greatest=[8, 8]", "trace.columns columns=1, 2, 3, 4, 5, 6, 7, 8"):
         assert said in block.says
     assert not block.numbers
 
 
 def test_the_calculation_answers_its_own_questions():
-    record = worked_record(WORKED)
+    record = worked_record(run(WORKED))
     assert record["y-shape"] == {"value": {"word": "(2, 2)", "share": 1.0}}
     assert record["y-entry"]["value"]["median"] == pytest.approx(0.4)
     assert record["slope"]["value"]["word"] == "(2, 3)"
@@ -167,8 +171,8 @@ def test_the_calculation_answers_its_own_questions():
 def test_what_is_drawn_without_a_generator_is_the_same_every_time_and_nobody_else_notices():
     drawing = Worked("w = nn.Linear(2, 3).weight")
     before = healthy_library().random.default_generator.bit_generator.state
-    first = value_of(drawing, "w").tolist()
-    assert traced(drawing)[0].values == tuple(map(tuple, first))
+    first = calculation(replace(drawing, show=("w",))).values["w"].numbers
+    assert sum(calculation(drawing).lines[0].values, ()) == first
     assert healthy_library().random.default_generator.bit_generator.state == before
 
 
@@ -194,7 +198,7 @@ del Tensor
 @pytest.mark.parametrize("program", OUT.strip().splitlines())
 def test_a_calculation_has_no_way_out_to_the_rest_of_python(program):
     with pytest.raises(LessonError, match=r"line 1|calculation"):
-        traced(Worked(program))
+        calculation(Worked(program))
 
 
 def test_questions_too_only_use_the_names_of_the_calculation():
@@ -206,7 +210,7 @@ def test_questions_too_only_use_the_names_of_the_calculation():
 
 def test_a_line_that_fails_is_told_with_its_number_and_the_error():
     with pytest.raises(LessonError, match=r"line 2 of the calculation, `y = x @ x`, fails\. ValueError: "):
-        traced(Worked("x = Tensor([[1.0, 2.0]])\ny = x @ x"))
+        calculation(Worked("x = Tensor([[1.0, 2.0]])\ny = x @ x"))
 
 
 @pytest.mark.parametrize(
@@ -222,4 +226,4 @@ def test_a_line_that_fails_is_told_with_its_number_and_the_error():
 )
 def test_a_question_that_cannot_be_asked_is_refused(question, complaint):
     with pytest.raises(LessonError, match=complaint):
-        worked_record(replace(WORKED, questions=(question,)))
+        worked_record(run(replace(WORKED, questions=(question,))))

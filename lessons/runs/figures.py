@@ -1,0 +1,31 @@
+"""Computing the figures of a lesson: all that its pages show and nobody trains."""
+
+from collections.abc import Mapping
+
+from lessons.course.blocks import Block
+from lessons.course.figures import Figures
+from lessons.course.lesson import Drawing, Lesson, Prose
+from lessons.course.page import Text
+from lessons.course.values import LessonError
+from lessons.runs.calculation import calculation
+from lessons.runs.drawings import draw
+from lessons.runs.tasks import commonest
+
+
+def figures(lesson: Lesson, texts: Mapping[str, Text]) -> Figures:
+    """Compute the figures of a lesson, with the words of each language. Raises LessonError for its calculation."""
+    drawn = {
+        language: {name: drawn_blocks(each, page, texts[language]) for name, each in lesson.drawings.items()}
+        for language, page in lesson.prose.items()
+    }
+    experiments = [*lesson.experiments.values(), *(review.experiment for review in lesson.reviews)]
+    shares = {each.id: commonest(each) for each in experiments}
+    return Figures(drawn, shares, calculation(lesson.worked) if lesson.worked else None)
+
+
+def drawn_blocks(drawing: Drawing, page: Prose, text: Text) -> tuple[Block, ...]:
+    """Return the blocks of a drawing; of one that cannot be drawn nothing, which `check` says."""
+    try:
+        return draw(drawing, page, text)
+    except LessonError:
+        return ()

@@ -1,0 +1,28 @@
+"""The figures of lessons that the index does not have: those of packs, and of lessons that are being written."""
+
+from functools import lru_cache
+
+from lessons.course.figures import with_figures
+from lessons.course.lesson import Lesson
+from lessons.course.values import LessonError
+from lessons.runs.figures import figures
+from lessons.runs.limited_process import CodeEnded, LimitedProcess
+from tutor.pack_runs import ended_words
+from tutor.words.text import LANGUAGES, Text
+
+
+def figured(lesson: Lesson, in_pack: bool, text: Text) -> Lesson:
+    """Return a lesson with all that its pages show; what a pack has to compute, in a process. Raises LessonError."""
+    if lesson.has_figures:
+        return lesson
+    try:
+        return computed(lesson, in_pack)
+    except CodeEnded as ended:
+        raise LessonError(ended_words(ended, text)) from None
+
+
+@lru_cache(32)
+def computed(lesson: Lesson, in_pack: bool) -> Lesson:
+    texts = {language: Text(language) for language in LANGUAGES}
+    found = LimitedProcess(figures, lesson, texts).call("") if in_pack else figures(lesson, texts)
+    return with_figures(lesson, found)
