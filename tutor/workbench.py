@@ -18,7 +18,7 @@ from lessons.course.state import Judged
 from lessons.course.steps import SEED
 from lessons.course.value_words import number
 from lessons.runs.judge import behaviour, judge, on_own_code
-from lessons.runs.limited_process import Trial
+from lessons.runs.judging import Trial
 from lessons.runs.workspace import ANSI, Unreadable, read_copy, set_aside, write_own
 from progress.disk import PRIVATE_FOLDER, WriteLock, mark_of
 

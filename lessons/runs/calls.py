@@ -37,6 +37,7 @@ class Reason:
     ELSEWHERE = "elsewhere"  # another file was changed, and the break is where it was
     IMPORT, RAISES, TIME, MEMORY = "import", "raises", "time", "memory"
     DIED, KILLED, CRASHED = "died", "killed", "crashed"  # how a process ends without an answer
+    NO_ANSWER, NOT_STARTED = "no_answer", "not_started"  # no answer came from it; there is none
     GRADIENT, TRAJECTORY, BOUND = "gradient", "trajectory", "bound"
     CONTRACT, CONTRACT_RAISES, CONTRACT_ACCEPTS = "contract", "contract_raises", "contract_accepts"
     MISSING, PARAMETERS, SHAPE, VALUE = "missing", "parameters", "shape", "value"

@@ -27,6 +27,7 @@ import numpy as np
 
 from lessons.course.lesson import Experiment
 from lessons.course.source import LIBRARY
+from lessons.course.summaries import Value
 from lessons.course.values import LessonError, error_words
 from lessons.course.vocabulary import brought
 from lessons.runs.experiment import GROUP, Measured, Sweeping, length_of, sweep
@@ -55,9 +56,18 @@ class Sweep:
         return sum(length_of(arm, self.steps) for arm in self.experiment.arms)
 
 
+@dataclass(frozen=True, eq=False)
+class Results:
+    """What a chunk showed: the values of each arm by metric, and its losses if they are kept."""
+
+    values: Mapping[str, Mapping[str, tuple[Value, ...]]]
+    losses: Mapping[str, Array]
+
+
 # What comes of sweeps, each with its place among them: how far it is, and at its end what it showed.
 Items = Iterator[tuple[int, Sweeping | Measured]]
-Executor = Callable[[Sequence[Sweep]], Items]
+ChunkItems = Iterator[tuple[int, Sweeping | Results]]
+Executor = Callable[[Sequence[Sweep]], ChunkItems]
 
 
 class ExecutorError(Exception):
@@ -73,11 +83,11 @@ def sweep_all(sweeps: Sequence[Sweep], executor: Executor) -> Items:
     parts = [chunks_of(each) for each in sweeps]
     owners = [(number, place) for number, chunks in enumerate(parts) for place in range(len(chunks))]
     steps = [[0] * len(chunks) for chunks in parts]
-    found: list[dict[int, Measured]] = [{} for _ in parts]
+    found: list[dict[int, Results]] = [{} for _ in parts]
     for owner, item in executor([chunk for chunks in parts for chunk in chunks]):
         number, place = owners[owner]
         whole, count = sweeps[number], len(parts[number])
-        if isinstance(item, Measured):
+        if isinstance(item, Results):
             found[number][place] = item
         steps[number][place] = item.done if isinstance(item, Sweeping) else whole.length
         yield number, Sweeping(sum(steps[number]), count * whole.length)
@@ -92,7 +102,7 @@ def chunks_of(whole: Sweep) -> list[Sweep]:
     return [replace(whole, seeds=whole.seeds[at : at + GROUP], losses=at == 0 or at + GROUP <= kept) for at in starts]
 
 
-def joined(whole: Sweep, parts: Sequence[Measured]) -> Measured:
+def joined(whole: Sweep, parts: Sequence[Results]) -> Measured:
     arms, metrics = whole.experiment.names, whole.experiment.metrics
     values = {
         arm: {metric: tuple(chain.from_iterable(part.values[arm][metric] for part in parts)) for metric in metrics}
@@ -109,12 +119,15 @@ def beside(parts: Sequence[Array]) -> Array:
     return np.concatenate(list(padded), axis=1)
 
 
-def here(chunks: Sequence[Sweep]) -> Items:
+def here(chunks: Sequence[Sweep]) -> ChunkItems:
     """Train chunks in this process: one after the other, step by step."""
     for place, chunk in enumerate(chunks):
         try:
             for item in sweep(chunk.experiment, chunk.seeds, chunk.steps):
-                yield place, item if isinstance(item, Sweeping) or chunk.losses else replace(item, losses={})
+                yield (
+                    place,
+                    item if isinstance(item, Sweeping) else Results(item.values, item.losses if chunk.losses else {}),
+                )
         except LessonError:
             raise
         except Exception as error:  # an edited library's own errors cannot even be sent to another process
@@ -122,10 +135,10 @@ def here(chunks: Sequence[Sweep]) -> Items:
             raise LessonError(f"{chunk.experiment.id}, seeds {first} to {last}: {error_words(error)}") from error
 
 
-def train_chunk(chunk: Sweep) -> Measured:
+def train_chunk(chunk: Sweep) -> Results:
     with ONE_AT_A_TIME:
         *_, (_, found) = here([chunk])
-    assert isinstance(found, Measured)
+    assert isinstance(found, Results)
     return found
 
 
@@ -212,9 +225,9 @@ def check_workers(client: Any, address: str) -> None:
             raise ExecutorError("differs", worker=worker, differing=", ".join(other))
 
 
-def train_in(pool: futures.Executor, address: str, chunks: Sequence[Sweep]) -> Items:
+def train_in(pool: futures.Executor, address: str, chunks: Sequence[Sweep]) -> ChunkItems:
     """Let a pool train chunks, each as soon as somebody is free. A cluster trains again what a lost worker had."""
-    places: dict[futures.Future[Measured], int] = {}
+    places: dict[futures.Future[Results], int] = {}
     try:
         with interrupts_blocked():
             places = {pool.submit(train_chunk, chunk): place for place, chunk in enumerate(chunks)}

@@ -23,8 +23,9 @@ from lessons.course.values import LessonError
 from lessons.runs.calls import Answer, Ask, Code, Judgement, Reason, behaves
 from lessons.runs.edits import edited_texts, healthy_library, healthy_texts
 from lessons.runs.judge_worker import Bench, Request
+from lessons.runs.judging import Trial
 from lessons.runs.lab_checks import asks_by_check, forbidden, trains
-from lessons.runs.limited_process import CodeEnded, LimitedProcess, Trial
+from lessons.runs.limited_process import CodeEnded, LimitedProcess
 from lessons.runs.metrics import measure
 from lessons.runs.probes import trained_again
 from lessons.runs.repair_checks import asks_of_repair, own
@@ -133,8 +134,10 @@ def problem_of(ask: Ask, answer: Answer) -> Judgement | None:
 
 def ending(ended: CodeEnded, seconds: float) -> Judgement:
     code = ended.exit_code
-    if ended.reason == "time" or code is None:
+    if ended.reason == Reason.TIME:
         return Judgement(Reason.TIME, f"{seconds:.0f}")
+    if code is None:
+        return Judgement(ended.reason)
     if code >= 0:
         return Judgement(Reason.DIED, str(code))
     name = next((each.name for each in signal.Signals if each == -code), str(-code))

@@ -1,11 +1,11 @@
 """A process with limits for code that is not ours, a pack's or a learner's: its answers come back as plain data.
 
 The process is limited before it runs any of that code: processor time for one answer, memory, files, other processes,
-the network. Whatever it does, a caller gets an answer or `CodeEnded`.
+the network. Whatever it does, a caller gets an answer of the type that was asked for, or `CodeEnded`. A question is a
+pickle, since it comes from us; nothing that comes back is.
 """
 
 import importlib
-import io
 import math
 import os
 import pickle
@@ -14,18 +14,20 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 import warnings
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import is_dataclass
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 from lessons.course.values import LessonError, error_words
 from lessons.course.vocabulary import bring, brought
 from lessons.runs.limits import LIMITED, give_time, limit, readable
 from lessons.runs.machine_speed import slowness
+from lessons.runs.plain_data import MAX_BYTES, NotPlain, decode, encode, is_of
 from lessons.threads import one_thread
 
 ANSWER_S = 10.0  # of processor time for one answer, such as a step of training; on a slower machine more
@@ -33,14 +35,19 @@ UNTIMED_S = 1e8  # three years: as long as it takes
 CLOCK_FACTOR = 12  # seconds on the clock for one of processor time: the machine may be busy
 TOTAL_S = 3600  # of processor time for all answers
 EXIT_WAIT_S = 1.0
+FULL_PIPE_S = 0.001  # until it is tried again
 OUT_OF_TIME = -24  # ended by SIGXCPU
 SIZE_BYTES = 8  # of the number that says how long an answer is
-TIME, ENDED = "time", "ended"  # why no answer came; the tutor has words for each
-SAYS = {TIME: "its code does not come to an end, and was stopped", ENDED: "its code ended the process that it ran in"}
+VALUE, PROBLEM = "value", "problem"  # what an answer is
+TIME, ENDED, NO_ANSWER, NOT_STARTED = "time", "ended", "no_answer", "not_started"  # the tutor has words for each
+SAYS = {
+    TIME: "its code does not come to an end, and was stopped",
+    ENDED: "its code ended the process that it ran in",
+    NO_ANSWER: "what its code gave back is no answer",
+    NOT_STARTED: "the system starts no further process for its code",
+}  # why no answer came
 TOLD = ("PATH", "HOME", "SYSTEMROOT", "LD_LIBRARY_PATH", "PYTHONHOME", "PYTHONUSERBASE", "PYTHONUTF8")
 OF_NUMPY = ("NPY_", "OPENBLAS_", "OMP_", "MKL_", "VECLIB_")
-OURS = ("lessons", "tutor")
-NUMPY = ("_reconstruct", "dtype", "ndarray", "scalar")
 NEEDED = ("decimal", "random", "lessons.runs.experiment")  # whose libraries could not be read later
 ROOT = Path(__file__).parents[2]
 START = "import sys; sys.path.append(sys.argv[1]); from lessons.runs.limited_process import answer_all; answer_all()"
@@ -61,46 +68,77 @@ class LimitedProcess:
         self.make, self.inputs, self.answer_s = make, inputs, answer_s * slowness()
         self.asking = threading.Lock()
         self.process: subprocess.Popen[bytes] | None = None
-        self.answers: queue.SimpleQueue[bytes] = queue.SimpleQueue()  # an empty one is the last
+        self.unsent = b""  # what is still to be written to it
         self.close: Callable[[], object] = lambda: None  # end the process, from any thread
 
-    def start(self) -> "subprocess.Popen[bytes]":
+    def start(self) -> None:
+        """Start the process, and a thread that reads it. Raises CodeEnded where the system has no more of them."""
         one_thread()
-        self.process = subprocess.Popen(
-            [sys.executable, "-P", "-B", "-c", START, str(ROOT)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-            cwd=os.path.abspath(os.sep),  # none of the learner's
-            env=environment(),
-        )
-        threading.Thread(target=read_into, args=(self.process, self.answers), daemon=True).start()
-        self.close = weakref.finalize(self, end, self.process)
+        try:
+            process = subprocess.Popen(
+                [sys.executable, "-P", "-B", "-c", START, str(ROOT)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+                cwd=os.path.abspath(os.sep),  # none of the learner's
+                env=environment(),
+            )
+        except OSError:
+            raise CodeEnded(NOT_STARTED) from None
+        self.answers: queue.SimpleQueue[bytes] = queue.SimpleQueue()  # an empty one is the last
+        self.close = weakref.finalize(self, end, process)
+        if os.name == "posix":  # elsewhere whoever asks code that does not listen may wait for it
+            os.set_blocking(process.stdin.fileno(), False)  # type: ignore[union-attr]
+        try:
+            threading.Thread(target=read_into, args=(process, self.answers), daemon=True).start()
+        except RuntimeError:
+            with process:
+                self.close()
+            raise CodeEnded(NOT_STARTED) from None
+        self.process = process
         LIVING.add(self)
-        self.send((self.make, self.inputs, self.answer_s, brought()))
-        return self.process
-
-    def send(self, question: tuple[Any, ...]) -> None:
-        process = self.process or self.start()
-        assert process.stdin is not None
-        pickle.dump(question, process.stdin)
-        process.stdin.flush()
+        self.unsent = pickle.dumps((self.make, self.inputs, self.answer_s, brought()))
 
     def call(self, name: str, *inputs: Any) -> Any:
         """Call a method there, or fetch an attribute, or without a name the thing itself. Raises LessonError."""
+        return self.ask(name, inputs, promised(self.make, name))
+
+    def ask(self, name: str, inputs: tuple[Any, ...], kind: Any) -> Any:
+        """Return an answer, which is of a type. Raises LessonError."""
         with self.asking:
+            if self.process is None:
+                self.start()
+            until = time.monotonic() + CLOCK_FACTOR * self.answer_s
             try:
-                self.send((name, inputs))
-                kind, value = read_answer(self.answers.get(timeout=CLOCK_FACTOR * self.answer_s))
-            except queue.Empty:
+                self.send(pickle.dumps((name, inputs)), until)
+                message = self.answers.get(timeout=max(0.0, until - time.monotonic()))
+            except (queue.Empty, TimeoutError):
                 self.close()
                 raise CodeEnded(TIME) from None
-            except (OSError, ValueError, pickle.UnpicklingError):
+            except (OSError, ValueError):  # it has ended, or somebody has ended it meanwhile
                 raise self.ending() from None
-        if kind == "problem":
-            raise LessonError(value)
-        return value
+            if not message:
+                self.answers.put(message)  # whoever asks again is told the same
+                raise self.ending()
+            try:
+                return read_answer(message, kind)
+            except NotPlain:
+                self.close()
+                raise CodeEnded(NO_ANSWER) from None
+
+    def send(self, question: bytes, until: float) -> None:
+        """Write a question; where the pipe is full, wait until its reader goes on. Raises OSError, TimeoutError too."""
+        assert self.process is not None
+        assert self.process.stdin is not None
+        self.unsent += question
+        while self.unsent:
+            try:
+                self.unsent = self.unsent[os.write(self.process.stdin.fileno(), self.unsent) :]
+            except BlockingIOError:
+                if time.monotonic() > until:
+                    raise TimeoutError from None
+                time.sleep(FULL_PIPE_S)
 
     def ending(self) -> CodeEnded:
         """End the process, and say why it gave no answer."""
@@ -109,6 +147,8 @@ class LimitedProcess:
             self.process.wait(EXIT_WAIT_S)
         code = self.process.returncode
         self.close()
+        if code is None:  # it lives on, and speaks no more, or too much
+            return CodeEnded(NO_ANSWER)
         return CodeEnded(TIME if code == OUT_OF_TIME else ENDED, code)
 
     def __iter__(self) -> Iterator[Any]:
@@ -116,9 +156,27 @@ class LimitedProcess:
 
     def stream(self, name: str, *inputs: Any) -> Iterator[Any]:
         """Call a method there that gives an iterator, and yield its items. Raises LessonError."""
-        self.call(name, *inputs)
-        while found := self.call("__next__"):
+        item: Any = next(iter(get_args(promised(self.make, name))), Any)
+        at_most_one = list[item]
+        self.ask(name, inputs, None)
+        while found := self.ask("__next__", (), at_most_one):
             yield found[0]
+
+
+def promised(make: Callable[..., Any], name: str) -> Any:
+    """Return the type that a function or a method of a class says that it returns, or that an attribute is of."""
+    found = getattr(make, name, None) if isinstance(make, type) else make
+    return get_type_hints(found).get("return", Any) if callable(found) else get_type_hints(make).get(name, Any)
+
+
+def read_answer(message: bytes, kind: Any) -> Any:
+    """Return the value of an answer. Raises LessonError with the problem that it tells, and NotPlain for no answer."""
+    match decode(message):
+        case [str(word), value] if word == VALUE and is_of(kind)(value):
+            return value
+        case [str(word), str(words)] if word == PROBLEM:
+            raise LessonError("".join(each if each.isprintable() else " " for each in words))
+    raise NotPlain("no answer to what was asked")
 
 
 def environment() -> dict[str, str]:
@@ -131,11 +189,13 @@ def environment() -> dict[str, str]:
 
 
 def read_into(process: "subprocess.Popen[bytes]", answers: "queue.SimpleQueue[bytes]") -> None:
-    """Hand on what a process answers, and nothing at its end."""
+    """Hand on what a process answers, and nothing at its end, or once it says what nobody has asked for."""
     assert process.stdout is not None
     with process.stdout as pipe:
-        while size := int.from_bytes(pipe.read(SIZE_BYTES), "big"):
-            answers.put(pipe.read(size))
+        while 0 < (size := int.from_bytes(pipe.read(SIZE_BYTES), "big")) <= MAX_BYTES and not answers.qsize():
+            if len(message := pipe.read(size)) < size:
+                break
+            answers.put(message)
     answers.put(b"")
 
 
@@ -146,9 +206,8 @@ def end(process: "subprocess.Popen[bytes]") -> None:
     except (AttributeError, OSError):  # a system without groups, or nobody is left in it
         process.kill()
     process.wait()
-    with suppress(OSError):  # it has left something unread
-        assert process.stdin is not None
-        process.stdin.close()
+    assert process.stdin is not None
+    process.stdin.close()
 
 
 LIVING: "weakref.WeakSet[LimitedProcess]" = weakref.WeakSet()
@@ -158,25 +217,6 @@ def end_all() -> None:
     """End every process with limits: nobody waits for them any more."""
     for each in tuple(LIVING):
         each.close()
-
-
-class PlainData(pickle.Unpickler):
-    """Reads plain data: our own dataclasses and NumPy's arrays, and no function that would be called."""
-
-    def find_class(self, module: str, name: str) -> Any:
-        found = super().find_class(module, name) if module.split(".")[0] in (*OURS, "numpy") else None
-        if is_dataclass(found) or (module.startswith("numpy") and name in NUMPY):
-            return found
-        raise pickle.UnpicklingError(f"{module}.{name} is no plain data")
-
-
-def read_answer(message: bytes) -> tuple[str, Any]:
-    """Read an answer, and of which kind it is. Raises UnpicklingError where it is none."""
-    try:
-        kind, value = PlainData(io.BytesIO(message)).load()
-    except Exception as error:  # half an answer can raise anything
-        raise pickle.UnpicklingError(str(error)) from None
-    return kind, value
 
 
 def what_is_not_limited() -> tuple[str, ...]:
@@ -216,58 +256,36 @@ def answer_all() -> None:
         while True:
             name, given = pickle.load(questions)
             give_time(answer_s)
-            message = pickle.dumps(answered(made, make, inputs, name, given), 4)
+            message = answer(made, make, inputs, name, given)
             answers.write(len(message).to_bytes(SIZE_BYTES, "big") + message)
             answers.flush()
     except (EOFError, OSError):  # nobody asks any more
         os._exit(0)
 
 
-def answered(
+def answer(
     made: list[Any], make: Callable[..., Any], inputs: tuple[Any, ...], name: str, given: tuple[Any, ...]
-) -> tuple[str, Any]:
-    """Return the answer to one question, and of which kind it is."""
+) -> bytes:
+    """Return the answer to one question: a value, or the problem with it."""
     try:
-        if not made:
-            made.append(make(*inputs))
-        if name == "__next__":
-            return "value", next(([item] for item in made[-1]), None)
-        found = getattr(made[0], name) if name else made[0]
-        value = found(*given) if name and callable(found) else found
-        if isinstance(value, Iterator):
-            made.append(value)
-            return "value", None
-        return "value", value
+        return encode((VALUE, value_of(made, make, inputs, name, given)))
     except LessonError as error:
-        return "problem", str(error)
+        return encode((PROBLEM, str(error)))
     except Exception as error:  # whatever the code raises is told
-        return "problem", error_words(error)
+        return encode((PROBLEM, error_words(error)))
 
 
-class Stopped(Exception):
-    """Raised where the learner did not wait for the verdict: there is none."""
-
-
-class Trial:
-    """One judgement. Whoever waits for it reads what is tried, in a word, and may stop it from any thread."""
-
-    def __init__(self) -> None:
-        self.trying, self.number, self.count = "start", 1, 1  # the word, and which of how many it is
-        self.stopped = False
-        self.process: LimitedProcess | None = None
-
-    def tries(self, what: str, number: int = 1, count: int = 1) -> None:
-        """Go on to something else. Raises Stopped."""
-        self.trying, self.number, self.count = what, number, count
-        self.check()
-
-    def check(self) -> None:
-        """Go on, or raise Stopped."""
-        if self.stopped:
-            raise Stopped
-
-    def stop(self) -> None:
-        """End it: its process is ended at once, and whoever judges finds out at the next step."""
-        self.stopped = True
-        if self.process is not None:
-            self.process.close()
+def value_of(
+    made: list[Any], make: Callable[..., Any], inputs: tuple[Any, ...], name: str, given: tuple[Any, ...]
+) -> Any:
+    """Return what is asked for. An iterator stays here, and gives its next item, or none, in a list."""
+    if not made:
+        made.append(make(*inputs))
+    if name == "__next__":
+        return [*islice(made[-1], 1)]
+    found = getattr(made[0], name) if name else made[0]
+    value = found(*given) if name and callable(found) else found
+    if isinstance(value, Iterator):
+        made.append(value)
+        return None
+    return value

@@ -50,7 +50,7 @@ def test_they_are_called_by_their_packs_name_and_have_words():
 def test_they_run_in_a_process_with_limits_and_in_no_other():
     experiment = load_lesson(OWN / "in-a-ring").experiments["widths"]
     *_, (_, measured) = LimitedProcess(here, [Sweep(experiment, (0, 1), 60)])
-    assert all(value is not None for value in measured.of("rings/lost", "one"))
+    assert all(value is not None for value in measured.values["one"]["rings/lost"])
     with pytest.raises(LessonError, match="in a process with limits, and nowhere else"):
         own_function(METRICS["rings/lost"].source, "rings/lost")
 

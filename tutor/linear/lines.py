@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from lessons.course.film import Frame
 from lessons.course.glossary import Term, in_order, matching, named, nearest_names
 from lessons.course.page import Block, Code, Table, Words, plain_text
 from lessons.format.glossary import course_terms
@@ -12,7 +13,6 @@ from progress.sentence import inert
 from tutor.emergency import trouble_words
 from tutor.learner import Learner
 from tutor.plots import ascii
-from tutor.training import Frame
 from tutor.words.text import Text
 
 Say = Callable[[str], None]

@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.worker import get_current_worker
 
+from lessons.course.film import Film, incoming
 from lessons.course.knobs import Tried
 from lessons.course.page import Train
 from lessons.course.pictures import Picture
@@ -19,7 +20,7 @@ from lessons.course.state import Act
 from lessons.course.summaries import Record
 from tutor.pack_runs import PackRun, trouble_of
 from tutor.play_session import PlaySession
-from tutor.training import Film, FullSweep, LiveRun, Training, incoming
+from tutor.training import FullSweep, LiveRun, Training
 from tutor.tui.widgets.bars import ProgressRow
 from tutor.tui.widgets.picture import MapLayers, Pictures
 

@@ -207,6 +207,11 @@ def test_every_end_has_its_reason(code, reason, detail):
     assert ending(CodeEnded("ended", code), 20) == Judgement(reason, detail)
 
 
+@pytest.mark.parametrize(("reason", "detail"), [("time", "20"), ("no_answer", ""), ("not_started", "")])
+def test_what_has_no_end_has_a_reason_too(reason, detail):
+    assert ending(CodeEnded(reason), 20) == Judgement(reason, detail)
+
+
 def test_the_learners_copy_is_their_own(lesson, tmp_path):
     edit = lesson.edits[0]
     assert read_own(tmp_path, edit.file) is None

@@ -1,21 +1,25 @@
 """Foreign code gives an answer, or ends in a sentence: its process reaches no file, no program and no network."""
 
 import os
+import pickle
 import resource
+import signal
 import socket
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from lessons.course.film import Frame
 from lessons.course.values import LessonError
-from lessons.runs import limited_process
-from lessons.runs.experiment import Measured
+from lessons.runs import limited_process, limits
 from lessons.runs.limited_process import UNTIMED_S, CodeEnded, LimitedProcess, end_all, what_is_not_limited
 from lessons.runs.limits import LIMITED
+from lessons.runs.trained_model import Rows
 from tutor.words.text import Text
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="Landlock and seccomp are Linux's")
@@ -69,19 +73,27 @@ def test_what_reaches_further_is_refused_in_a_sentence(reach, given):
         LimitedProcess(reach, *given).call("")
 
 
+class Deaf:
+    def waits(self, words: str = "") -> int:
+        return forge(framed(b'{"tuple":["value",3]}'), "waits")
+
+
 class Hostile:
-    def __reduce__(self) -> tuple[Any, ...]:
-        return os.system, ("true",)
+    """Nothing that anybody asked for."""
 
 
 def leaves() -> None:
     os._exit(3)
 
 
-@pytest.mark.parametrize("ends", [Hostile, leaves])
-def test_an_answer_that_is_no_plain_data_and_an_end_are_told_alike(ends):
+def test_an_answer_that_is_no_plain_data_is_told():
+    with pytest.raises(LessonError, match="Hostile is no plain data"):
+        LimitedProcess(Hostile).call("")
+
+
+def test_an_end_is_told():
     with pytest.raises(CodeEnded, match="ended the process"):
-        LimitedProcess(ends).call("")
+        LimitedProcess(leaves).call("")
 
 
 def surroundings() -> tuple[str, tuple[str, ...]]:
@@ -140,15 +152,105 @@ def test_a_process_that_cannot_be_asked_is_not_limited_in_anything(monkeypatch):
     assert what_is_not_limited() == LIMITED
 
 
-def numbers() -> Any:
-    return {"a": np.arange(3.0), "b": np.float64(2)}
+def rows() -> Rows:
+    return Rows(np.ones((2, 3)), np.arange(2), np.ones((0, 3)), np.arange(0), 2)
 
 
 def test_arrays_and_our_own_dataclasses_come_back():
-    found = LimitedProcess(numbers).call("")
-    assert (found["a"].tolist(), float(found["b"])) == ([0.0, 1.0, 2.0], 2.0)
-    measured = LimitedProcess(Measured, None, (1,), {"arm": {"loss": (0.5,)}}).call("")
-    assert measured.of("loss", "arm") == (0.5,)
+    found = LimitedProcess(rows).call("")
+    assert isinstance(found, Rows)
+    assert (found.x.tolist(), found.x_out.shape) == ([[1.0] * 3] * 2, (0, 3))
+
+
+def says_frames(count: int) -> Iterator[Frame]:
+    yield from range(count)  # type: ignore[misc]
+
+
+def says_words() -> str:
+    return 3  # type: ignore[return-value]
+
+
+def test_what_is_of_another_type_than_was_promised_is_no_answer():
+    with pytest.raises(CodeEnded, match="no answer"):
+        LimitedProcess(says_words).call("")
+    with pytest.raises(CodeEnded, match="no answer"):
+        list(LimitedProcess(says_frames, 2))
+
+
+def test_what_has_ended_is_told_to_whoever_asks_again():
+    run = LimitedProcess(leaves)
+    for _ in range(2):
+        with pytest.raises(CodeEnded, match="ended the process"):
+            run.call("")
+
+
+@pytest.mark.parametrize("missing", ["process", "thread"])
+def test_a_process_that_cannot_be_started_is_told(monkeypatch, missing):
+    def none_left(*arguments: Any, **options: Any) -> Any:
+        raise {"process": BlockingIOError, "thread": RuntimeError}[missing]
+
+    owner = limited_process.threading.Thread if missing == "thread" else limited_process.subprocess
+    monkeypatch.setattr(owner, "start" if missing == "thread" else "Popen", none_left)
+    run = LimitedProcess(Thing, 3)
+    with pytest.raises(CodeEnded, match="starts no further process"):
+        run.call("start")
+    monkeypatch.undo()
+    assert run.call("start") == 3
+
+
+# ---- forged answers --------------------------------------------------------
+
+
+def forge(message: bytes, then: str) -> int:
+    """Write a message wherever it may be read, and end, wait for ever, or go on."""
+    for descriptor in range(1, limits.DESCRIPTORS):
+        with suppress(OSError):
+            os.write(descriptor, message)
+    if then == "ends":
+        os._exit(0)
+    return signal.pause() if then == "waits" else 3
+
+
+def framed(line: bytes) -> bytes:
+    return len(line).to_bytes(limited_process.SIZE_BYTES, "big") + line
+
+
+FORGED = {
+    "a length of 10^12": ((10**12).to_bytes(8, "big") + b"[]", "goes on"),
+    "800 MB": ((800_000_000).to_bytes(8, "big") + b"x" * 60_000, "waits"),
+    "half a message": ((100).to_bytes(8, "big") + b'{"tuple":', "ends"),
+    "garbage": (bytes(range(255, 0, -1)), "waits"),
+    "a pickle": (framed(pickle.dumps(("value", 3))), "ends"),
+    "another type": (framed(b'{"tuple":["value","3"]}'), "goes on"),
+}
+
+
+@pytest.mark.parametrize("what", FORGED)
+def test_a_forged_answer_is_told_and_nothing_else_comes_of_it(what):
+    run = LimitedProcess(forge, *FORGED[what])
+    with pytest.raises(CodeEnded, match=r"no answer|ended the process"):
+        run.call("")
+    assert run.process.returncode is not None
+
+
+def test_half_a_message_keeps_nobody_waiting_for_ever():
+    run = LimitedProcess(forge, FORGED["half a message"][0], "waits", answer_s=0.2)
+    with pytest.raises(CodeEnded, match="does not come to an end"):
+        run.call("")
+
+
+def test_of_a_process_that_has_ended_what_it_had_said_is_read_and_nothing_more():
+    run = LimitedProcess(forge, framed(b'{"tuple":["value",3]}'), "ends")
+    assert run.call("") == 3
+    with pytest.raises(CodeEnded, match="ended the process"):
+        run.call("")
+
+
+def test_a_process_that_does_not_listen_keeps_nobody_waiting_for_ever():
+    run = LimitedProcess(Deaf, answer_s=1)
+    assert run.call("waits") == 3
+    with pytest.raises(CodeEnded, match="does not come to an end"):
+        run.call("waits", "x" * 1_000_000)
 
 
 def test_what_is_not_limited_has_words_in_both_languages():

@@ -10,12 +10,13 @@ from textual.containers import Container, Vertical, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Static
 
+from lessons.course.film import Film
 from lessons.course.knobs import Tried
 from lessons.course.page import Onward, Page, Train
 from lessons.course.pictures import Boundary, Picture
 from lessons.course.summaries import Record
 from tutor.session import Session
-from tutor.training import Film, LiveRun
+from tutor.training import LiveRun
 from tutor.tui.live_run import Controls, RunControl, RunView
 from tutor.tui.pages.page import PageView
 from tutor.tui.steady import BREAKPOINTS
