@@ -18,6 +18,7 @@ from lessons.course.asking.question_words import is_usable
 from lessons.course.asking.questions import kind_of
 from lessons.course.lesson import Lesson, Question, Worked
 from lessons.course.summaries import PAIRS, Majority, Record, Value, as_plain, pair_name, summarise
+from lessons.course.trace import ran, worked_record
 from lessons.course.value_words import ROUNDING, is_share, is_steps
 from lessons.course.values import Interval
 from lessons.course.verdicts import VERDICT

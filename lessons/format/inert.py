@@ -33,9 +33,9 @@ NUMPY = {
     "less", "less_equal", "linalg.matrix_rank", "linspace", "log", "log1p", "matmul", "max", "maximum",
     "may_share_memory", "mean", "min", "minimum", "nan", "ndarray", "ndim", "ndindex", "not_equal", "ones", "pi",
     "place", "ptp", "put", "put_along_axis", "putmask", "random.Generator", "random.PCG64", "random.default_rng",
-    "reshape", "rint", "round", "shape", "sign", "sin", "sqrt", "square", "squeeze", "stack", "std", "sum", "take",
-    "take_along_axis", "tanh", "trace", "transpose", "tri", "trunc", "uint8", "unravel_index", "var", "vecdot",
-    "where", "zeros", "zeros_like",
+    "reshape", "result_type", "rint", "round", "shape", "sign", "sin", "sqrt", "square", "squeeze", "stack", "std",
+    "sum", "take", "take_along_axis", "tanh", "trace", "transpose", "tri", "trunc", "uint64", "uint8",
+    "unravel_index", "var", "vecdot", "where", "zeros", "zeros_like",
 }  # fmt: skip
 MODULES: Mapping[str, Set[str]] = {"np": NUMPY, "math": {name for name in vars(math) if name[0] != "_"}}
 # Of arrays, of what draws, and of Python's own values; those of tensors and models are minimodel's own names.
