@@ -55,6 +55,9 @@ def test_what_was_meant_is_a_command_to_paste(shell, typed, meant):
         (["learn", LESSON, "--blnd"], "Did you mean --blind?"),
         (["\x1b[2Jlisst", "\x1b[2J", "--home", "\x1b[2J"], "[2Jlisst"),
         (["--plain", "--nonsense"], "lynx-tutor learn: "),
+        (["--lang", "fr", "list"], "lynx-tutor: argument --lang"),
+        (["list", "--lang", "fr"], "lynx-tutor list: argument --lang"),
+        (["--home"], "lynx-tutor learn: argument --home"),
     ],
 )
 def test_a_mistake_is_answered_with_what_comes_nearest(shell, typed, said):

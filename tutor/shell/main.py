@@ -38,6 +38,7 @@ COMMANDS = {
     "undo": ("maintain", "undo"),
     "report": ("reports", "report"),
     "export": ("reports", "export"),
+    "completion": ("completion", "completion"),
 }
 
 OPENING = ("learn", "mystery", "review", "play")  # those that open the tutor
@@ -90,7 +91,7 @@ def read(words: Sequence[str], common: Asked) -> Asked:
         return common
     from tutor.shell.options import Ended, read_words
 
-    beyond = common.words
+    beyond = common.words or [word for word in words if word in COMMANDS]  # where common options make no sense
     if beyond and not beyond[0].startswith("-") and beyond[0] not in COMMANDS:
         raise no_such_command(common, COMMANDS, text_for(common))
     if not beyond or beyond[0] not in (*COMMANDS, *NO_COMMAND):
@@ -102,7 +103,7 @@ def read(words: Sequence[str], common: Asked) -> Asked:
             asked = read_words(words, text_for(common))
     except Ended as ended:
         ended.say()
-    asked.words = beyond
+    asked.words = common.words
     return asked
 
 

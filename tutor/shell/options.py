@@ -13,6 +13,7 @@ from tutor.shell.request import NOTHING_ASKED, Asked
 from tutor.words.text import LANGUAGES, Text, system_language
 
 OPTION = re.compile(r"--[a-z]+(?:-[a-z]+)*")
+SHELLS = ("bash", "zsh", "fish")
 KINDS = ("break", "experiment", "walkthrough", "lab")  # of lessons: the folders of lessons/templates
 
 
@@ -180,6 +181,8 @@ def add_files(command: Callable[[str], Parser]) -> None:
         report.add_argument(f"--{name}", action="store_true", help=report.text(f"report.{name}"))
     export.add_argument("--format", choices=("md", "html"), help=export.text("export.format"))
     export.take("--to", "path", "export.to")
+    completion = command("completion")
+    completion.add_argument("shell", choices=SHELLS, help=completion.text("completion.shell"))
 
 
 def common_options(text: Text, packs: str = "pack") -> Parser:

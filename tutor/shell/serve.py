@@ -31,7 +31,7 @@ def serve(asked: Asked, text: Text) -> int:
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     host = "127.0.0.1" if asked.host == "localhost" else asked.host
     try:
-        application = Site(links, text).application()
+        application = Site(links, host, text).application()
         with suppress(KeyboardInterrupt):  # so Windows says it, whose loop hears no signals
             asyncio.run(serve_until_ended(application, host, asked.port, lambda port: tell(links, host, port, text)))
     except (OSError, OverflowError) as error:

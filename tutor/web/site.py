@@ -4,12 +4,15 @@ import asyncio
 import contextlib
 import html
 import logging
+import socket
 from asyncio import create_subprocess_exec, wait_for
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Sequence
+from ipaddress import ip_address
 from pathlib import Path
 from string import Template
 from typing import Any
+from urllib.parse import urlsplit
 
 import textual_serve
 from aiohttp import WSMsgType, web
@@ -38,8 +41,10 @@ HEADERS = {
 class Site:
     """Answers every request. Of one learner's pages only the one opened last is alive."""
 
-    def __init__(self, links: Sequence[Link], text: Text) -> None:
+    def __init__(self, links: Sequence[Link], host: str, text: Text) -> None:
         self.links, self.text = {link.token: link for link in links}, text
+        machine = socket.gethostname().lower()
+        self.names = ("localhost", host.lower(), machine, f"{machine}.local")
         self.lines: dict[str, web.WebSocketResponse] = {}  # of each learner's page, to its app
 
     def application(self) -> web.Application:
@@ -52,10 +57,19 @@ class Site:
         return application
 
     def checked(self, request: web.Request) -> Link:
-        """Return the link that a request is for. Raises HTTPForbidden where its token is nobody's."""
-        if link := self.links.get(request.match_info["token"]):
+        """Return the link that a request is for. Raises HTTPForbidden for a stranger's token, address or page."""
+        link = self.links.get(request.match_info["token"])
+        if link and self.is_from_here(request):
             return link
         raise web.HTTPForbidden(text=self.text("serve.refused"))
+
+    def is_from_here(self, request: web.Request) -> bool:
+        """Return True unless another site's page asks, or by a name that was made to lead here."""
+        with contextlib.suppress(ValueError):  # neither one of our names nor an address
+            name = urlsplit(f"//{request.host}").hostname or ""
+            own_pages = (None, f"http://{request.host}", f"https://{request.host}")
+            return bool(name in self.names or ip_address(name)) and request.headers.get("Origin") in own_pages
+        return False
 
     async def show(self, request: web.Request) -> web.StreamResponse:
         link = self.checked(request)
@@ -67,14 +81,21 @@ class Site:
 
     async def connect(self, request: web.Request) -> web.StreamResponse:
         """Hold the line between a page and its app, as long as both are there. It ends an earlier page."""
-        link = self.checked(request)
+        link, (width, height) = self.checked(request), self.size_in(request)
         line = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=MAX_PASTE_BYTES)
         await line.prepare(request)
         former, self.lines[link.token] = self.lines.get(link.token), line
         if former:
             await former.close()
-        await run(link.command, line, int(request.query["width"]), int(request.query["height"]))
+        await run(link.command, line, width, height)
         return line
+
+    def size_in(self, request: web.Request) -> tuple[int, int]:
+        """Return how large a page's terminal is. Raises HTTPBadRequest where it says no number."""
+        try:
+            return int(request.query["width"]), int(request.query["height"])
+        except (KeyError, ValueError):
+            raise web.HTTPBadRequest(text=self.text("serve.no_size")) from None
 
     async def close_all(self, application: web.Application) -> None:
         for line in self.lines.values():

@@ -111,6 +111,32 @@ async def test_without_the_token_no_page_is_shown_and_no_line_opened(server, tok
     assert server.apps() == []
 
 
+@pytest.mark.parametrize(
+    "headers",
+    [{"Host": "evil.example"}, {"Host": "[half"}, {"Origin": "http://evil.example"}, {"Origin": "null"}],
+)
+async def test_a_name_made_to_lead_here_and_another_sites_page_open_nothing_even_with_the_token(server, headers):
+    async with aiohttp.ClientSession(headers=headers) as session:
+        assert (await fetch(session, server.links[0])).status in (400, 403)
+        with pytest.raises(aiohttp.WSServerHandshakeError, match=r"40[03]"):
+            await session.ws_connect(line_of(server.links[0]))
+    assert server.apps() == []
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]", "192.168.1.5", socket.gethostname()])
+async def test_an_address_and_the_names_of_this_machine_open_a_page(server, host):
+    async with aiohttp.ClientSession(headers={"Host": f"{host}:8000", "Origin": f"http://{host}:8000"}) as session:
+        assert (await fetch(session, server.links[0])).status == 200
+
+
+@pytest.mark.parametrize("asked", ["line", "line?width=a&height=24", "line?width=80"])
+async def test_a_line_without_a_size_is_refused_and_nothing_is_printed(server, asked):
+    async with aiohttp.ClientSession() as session:
+        assert (await fetch(session, server.links[0] + asked)).status == 400
+    server.end()
+    assert "Traceback" not in server.said
+
+
 @pytest.mark.slow
 def test_links_outlive_the_server_until_new_ones_are_asked_for(home):
     found = []
