@@ -6,6 +6,7 @@ python tests/installing.py quick    with this Python alone, its packages from wh
 
 import json
 import os
+import re
 import shutil
 import stat
 import subprocess
@@ -26,6 +27,7 @@ WALK = (  # the tests are no part of what is installed, and come last
 )
 FILES = "import importlib.metadata as m; print('\\n'.join(map(str, m.files('lynx-tutor'))))"
 SHIPPED = ("lynx_tutor.py", "minimodel", "lessons", "progress", "tutor")
+DESCRIPTION = "import importlib.metadata as m; print(m.metadata('lynx-tutor').get_payload())"
 NOT_SHIPPED = ("minimodel/ruff.toml",)
 
 
@@ -69,6 +71,9 @@ def try_out(python: Path, home: Path) -> None:
     installed = set(run(str(python), "-c", FILES).split())
     if missing := [name for name in listed if name not in installed and name not in NOT_SHIPPED]:
         raise Failed(f"not in the wheel: {missing}")
+
+    if links := re.findall(r"]\((?!https?:)[^)]*\)", run(str(python), "-c", DESCRIPTION)):
+        raise Failed(f"an index would show links that lead nowhere: {links}")
 
     def tutor(*words: str, typed: str = "") -> str:
         place = {"LYNX_TUTOR_HOME": str(home), "OPENBLAS_NUM_THREADS": "1", "LC_ALL": "C.UTF-8"}
