@@ -1,15 +1,22 @@
 """Blocks in plain lines: whole sentences, without marks that only a screen has."""
 
 import pytest
+from textual.content import Content
 
 from lessons.course.page import Code, Table, Words
 from lessons.format.course import load_course
 from lessons.runs.drawings import product
 from tutor.linear.lines import plain, spoken
 from tutor.shell.terminal import wrapped
+from tutor.tui.textual_private import mend_lines
 from tutor.words.text import Text
 
 TEXT = Text("en")
+
+
+def rows_on_screen(words: str) -> list[str]:
+    mend_lines()
+    return [row.plain for row in Content(words).wrap(14)]
 
 
 @pytest.mark.parametrize(
@@ -85,3 +92,9 @@ def test_a_line_is_broken_between_words_and_keeps_its_indent(line, rows):
 def test_the_heading_of_the_first_column_is_not_said_in_each_row():
     table = Table(("question", "you said", "sure"), (("steps", "more", ""), ("rank", "", "")))
     assert list(spoken(table, TEXT)) == ["steps: you said more.", "rank."]
+
+
+@pytest.mark.parametrize("rows_of", [lambda words: wrapped(words, 14).split("\n"), rows_on_screen])
+def test_no_line_breaks_between_a_number_and_its_per_cent_sign(rows_of):
+    rows = [row.replace("\u00a0", " ").rstrip() for row in rows_of("It is about 50 % of them.")]
+    assert rows == ["It is about", "50 % of them."]

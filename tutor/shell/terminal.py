@@ -10,6 +10,7 @@ from collections.abc import MutableMapping
 from tutor.terminals.characters import ASCII_ONLY, characters_of, keep_encoding, speak, typed_formulas
 from tutor.terminals.kinds import CHOSEN, FORCED, Kind, kind_of
 from tutor.terminals.replies import without_replies
+from tutor.words.text import unbroken
 
 
 def prepare(ascii: bool) -> None:
@@ -83,5 +84,5 @@ def wrapped(words: str, columns: int) -> str:
     rows: list[str] = []
     for line in words.split("\n"):
         wrapper.subsequent_indent = " " * (len(line) - len(line.lstrip(" ")))
-        rows += [line] if len(line.rstrip()) <= columns else wrapper.wrap(line)
+        rows += [line] if len(line.rstrip()) <= columns else wrapper.wrap(unbroken(line))
     return "\n".join(rows)

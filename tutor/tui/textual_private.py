@@ -1,5 +1,6 @@
-"""Every private name of Textual that the app uses, for Textual 8.2, each with the plain behaviour where it is gone."""
+"""Private names of Textual 8.2 and Rich that the app uses, each with the plain behaviour where it is gone."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -18,6 +19,11 @@ except ImportError:  # a Textual that has moved them: its own driver, and update
     ChopsUpdate = LayoutUpdate = XTermParser = None  # type: ignore[assignment, misc]
 
 try:
+    from rich import _wrap
+except ImportError:  # lines break wherever there is a blank
+    _wrap = None  # type: ignore[assignment]
+
+try:
     from textual import _callback
     from textual._context import NoActiveAppError
 except ImportError:  # nothing is forgiven
@@ -30,8 +36,14 @@ except ImportError:  # nothing is forgiven
 __all__ = [
     "ChopsUpdate", "LayoutUpdate", "NoActiveAppError", "XTermParser",
     "colours_of", "driver_of", "end_with", "forget_queries", "forgive", "has_styles", "is_going", "is_layout",
-    "is_seen", "own_bindings", "row_of",
+    "is_seen", "mend_lines", "own_bindings", "row_of",
 ]  # fmt: skip
+
+
+def mend_lines() -> None:
+    """Let no line break between a number and its per cent sign."""
+    if hasattr(_wrap, "re_word"):
+        _wrap.re_word = re.compile(r"\s*(?:\S|(?<=\d)[ \u00a0](?=%))+\s*")
 
 
 def colours_of(console: Console) -> ColorSystem | None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # the course map imports neither before its first paint
 
 STRINGS = Path(__file__).parent / "strings"
 LANGUAGES = ("en", "es")
+PERCENT = re.compile(r"(?<=\d) (?=%)")
 WELCOME = ("what", "need", "long", "language", "begin")
 SYSTEM_ERRORS = (
     "EACCES", "EEXIST", "EINVAL", "EIO", "EISDIR", "ELOOP", "ENAMETOOLONG", "ENODEV", "ENOENT", "ENOSPC", "ENOTDIR",
@@ -81,6 +82,11 @@ def in_words(sentence: Sentence, text: Text) -> str:
         return str(sentence)
     values = {name: value_words(name, value, text) for name, value in sentence.values.items()}
     return text(key, **values) if values else text(key)
+
+
+def unbroken(words: str) -> str:
+    """Return words that no line breaks between a number and its per cent sign."""
+    return PERCENT.sub("\u00a0", words)
 
 
 def value_words(name: str, value: object, text: Text) -> object:

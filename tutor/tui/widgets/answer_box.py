@@ -18,7 +18,7 @@ from lessons.course.page import Ask
 from tutor.plots import draw_small
 from tutor.tui.steady import SMALLEST
 from tutor.tui.widgets.picture import speaks_unicode
-from tutor.words.text import Text
+from tutor.words.text import Text, unbroken
 
 MAX_TYPED = 40  # characters of a typed answer
 MIN_COLUMNS = 48  # before it has its place, a box has none
@@ -199,7 +199,7 @@ class AnswerLines:
 
     def put_options(self) -> None:
         for place, words in enumerate(self.want.options.values()):
-            wrapped = textwrap.wrap(f"{place + 1} {words}", max(20, self.width - 6), subsequent_indent="  ")
+            wrapped = textwrap.wrap(unbroken(f"{place + 1} {words}"), max(20, self.width - 6), subsequent_indent="  ")
             self.spots.append(Spot(len(self.lines), 0, len(wrapped), self.width, place))
             self.lines += self.marked(place, [Content.styled(line, self.style(place)) for line in wrapped])
 
@@ -232,7 +232,7 @@ class AnswerLines:
         grid = draw_small(self.want.pictures[name], THUMBNAIL_COLUMNS, rows, self.unicode)
         styled = [[(sign, f"$role-{role}" if role else PLAIN) for sign, role in row] for row in grid.rows]
         drawn = [Content.assemble(*row) for row in styled]
-        wrapped = textwrap.wrap(words, width - left - (THUMBNAIL_COLUMNS + 3 if beside else 1))
+        wrapped = textwrap.wrap(unbroken(words), width - left - (THUMBNAIL_COLUMNS + 3 if beside else 1))
         said = [Content.styled(line, self.style(place)) for line in wrapped]
         if beside:
             blank = Content(" " * THUMBNAIL_COLUMNS)
