@@ -23,6 +23,7 @@ SCALARS = frozenset({NoneType, bool, int, float, str})
 NUMBERS = ("i1", "u1", "b1", *("i2", "i4", "i8", "u2", "u4", "u8", "f2", "f4", "f8", "c8", "c16"))
 DTYPES = frozenset(order + number for order in "<>|" for number in NUMBERS)
 SEPARATORS = b",[{"
+JSON = json.JSONEncoder(separators=(",", ":"))
 WRONG = (ValueError, TypeError, LookupError, OverflowError, RecursionError)  # what a message of nonsense raises
 
 ANSWERS: Mapping[str, str] = {
@@ -30,10 +31,10 @@ ANSWERS: Mapping[str, str] = {
     **dict.fromkeys(("Curves", "Curve", "Axis", "Bars", "Bar", "Histogram"), "lessons.course.pictures"),
     **dict.fromkeys(("Matrix", "Boundary", "Grid", "Scatter", "Point"), "lessons.course.pictures"),
     **dict.fromkeys(("Words", "Code", "Table"), "lessons.course.blocks"),
-    "Figures": "lessons.course.figures",
-    **dict.fromkeys(("Calculation", "Line", "Value"), "lessons.course.lesson"),
     **dict.fromkeys(("Ran", "Swept"), "lessons.course.state"),
     "Tried": "lessons.course.knobs",
+    **dict.fromkeys(("Calculation", "Line", "Value"), "lessons.course.lesson"),
+    "Figures": "lessons.course.figures",
     "Sweeping": "lessons.runs.experiment",
     "Results": "lessons.runs.chunks",
     "Rows": "lessons.runs.trained_model",
@@ -51,7 +52,7 @@ def encode(value: Any) -> bytes:
     """Return a value as a message. Raises NotPlain where it is no plain data, or too much."""
     arrays: list[bytes] = []
     try:
-        line = json.dumps(tagged(value, arrays), separators=(",", ":")).encode()
+        line = JSON.encode(tagged(value, arrays)).encode()
     except (RecursionError, ValueError) as error:  # an endless list; a number of too many digits
         raise NotPlain(str(error)) from None
     check_size(len(line) + sum(map(len, arrays)) + 1, line)
@@ -81,7 +82,7 @@ def tagged(value: Any, arrays: list[bytes]) -> Any:
     if kind.__module__ == "numpy":
         return tagged_array(value, arrays)
     if ANSWERS.get(kind.__name__) == kind.__module__:
-        return {kind.__name__: [tagged(getattr(value, field.name), arrays) for field in fields(kind)]}
+        return {kind.__name__: [tagged(getattr(value, name), arrays) for name in tests_of(class_of(kind.__name__))]}
     raise NotPlain(f"{kind.__module__}.{kind.__qualname__} is no plain data")
 
 
@@ -143,11 +144,16 @@ def array_of(arrays: BytesIO, dtype: str, shape: list[int], order: Literal["C", 
 
 def answer_of(name: str, given: list[Any]) -> Any:
     """Make a dataclass of ANSWERS. Raises KeyError for another, and TypeError where a field is of another type."""
-    kind = getattr(importlib.import_module(ANSWERS[name]), name)
+    kind = class_of(name)
     for value, (field, test) in zip(given, tests_of(kind).items(), strict=True):
         if not test(value):
             raise TypeError(f"{name}.{field} is of another type")
     return kind(*given)
+
+
+@cache
+def class_of(name: str) -> Any:
+    return getattr(importlib.import_module(ANSWERS[name]), name)
 
 
 # ---- is it of this type? -------------------------------------------------------

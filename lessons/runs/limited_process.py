@@ -25,9 +25,9 @@ from typing import Any, get_args, get_type_hints
 
 from lessons.course.values import LessonError, error_words
 from lessons.course.vocabulary import bring, brought
+from lessons.plain_data import MAX_BYTES, NotPlain, decode, encode, is_of
 from lessons.runs.limits import LIMITED, give_time, limit, readable
 from lessons.runs.machine_speed import slowness
-from lessons.runs.plain_data import MAX_BYTES, NotPlain, decode, encode, is_of
 from lessons.threads import one_thread
 
 ANSWER_S = 10.0  # of processor time for one answer, such as a step of training; on a slower machine more
