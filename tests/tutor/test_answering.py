@@ -63,7 +63,9 @@ async def test_a_digit_chooses_a_curve(make_app, key, answer):
         assert box_of(pilot).answer == answer
 
 
-@pytest.mark.parametrize(("typed", "shown"), [("75", "75▏ %"), ("75 %", "75 %▏"), ("3/4", "3/4▏ %")])
+@pytest.mark.parametrize(
+    ("typed", "shown"), [("75", "75▏ %"), ("75 %", "75 %▏"), ("3/4", "3/4▏\n"), ("75 percent", "75 percent▏\n")]
+)
 async def test_a_share_is_understood_however_it_is_typed_and_said_back(make_app, typed, shown):
     app = at_question(make_app, "accuracy-agreement")
     async with opened(app) as pilot:

@@ -22,11 +22,15 @@ def typed_number(words: str, language: str) -> float | None:
 
 def typed_share(words: str, language: str) -> float | None:
     """Read a share that is asked for in per cent: `1` is one per cent, `3/4` three quarters."""
-    words = spelled(words, language)
-    value = quotient(words)
-    if value is not None and not {"%", "/"} & {*words}:
+    value = typed_number(words, language)
+    if value is not None and is_bare(words, language):
         value /= 100
     return value if value is not None and 0 <= value <= 1 else None
+
+
+def is_bare(words: str, language: str) -> bool:
+    """Return True for a number without a sign of its own, which a per cent sign may stand behind."""
+    return not {"%", "/"} & {*spelled(words, language)}
 
 
 def spelled(words: str, language: str) -> str:

@@ -14,6 +14,7 @@ from textual.widget import Widget
 
 from lessons.course.asking.question_words import why_unusable
 from lessons.course.asking.questions import kind_of
+from lessons.course.asking.typed_numbers import is_bare
 from lessons.course.page import Ask
 from tutor.plots import draw_small
 from tutor.tui.steady import SMALLEST
@@ -206,7 +207,7 @@ class AnswerLines:
     def put_typed(self) -> None:
         """Put what is typed; a share has its sign behind it, and is said back as it is understood."""
         typed = self.box.typed
-        sign = " %" if self.want.question.percent and "%" not in typed else ""
+        sign = " %" if self.want.question.percent and is_bare(typed, self.box.text.language) else ""
         asked = f"  {self.box.text('predict.type')} "
         self.lines.append(Content.assemble(asked, (f"{typed}▏", CHOSEN), (sign, "$muted")))
         if understood := self.box.understood(self.box.answer):
