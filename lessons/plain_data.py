@@ -13,7 +13,7 @@ from dataclasses import fields
 from functools import cache, partial
 from io import BytesIO
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from lessons.course.values import LessonError
 
@@ -175,6 +175,8 @@ def is_of(kind: Any) -> Test:
         return lambda value: True
     if origin is Annotated:
         return is_of(inner[0])
+    if is_typeddict(kind):
+        return partial(has_keys, tests={key: is_of(each) for key, each in get_type_hints(kind).items()})
     if origin in (Union, UnionType):
         tests = [is_of(each) for each in inner]
         return lambda value: any(test(value) for test in tests)
@@ -193,6 +195,10 @@ def holds(value: Any, holder: type, tests: Sequence[Test]) -> bool:
     """Return True for a tuple or a list whose values fit, or for a dict whose keys and values do."""
     parts: Iterable[Iterable[Any]] = (value, value.values()) if type(value) is dict else (value,)
     return type(value) is holder and all(all(map(test, part)) for test, part in zip(tests, parts, strict=False))
+
+
+def has_keys(value: Any, tests: Mapping[str, Test]) -> bool:
+    return type(value) is dict and value.keys() == tests.keys() and all(test(value[key]) for key, test in tests.items())
 
 
 def holds_each(value: Any, tests: Sequence[Test]) -> bool:

@@ -7,14 +7,16 @@ the judged code with its values, as a `partial`, and called there with the code.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from types import ModuleType
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lessons.course.behaviour import LETTERS, Checked
 from lessons.course.lesson import Arm
+from lessons.course.summaries import Value
 from lessons.runs.contracts import Case, Draws, made_of, weighed
+from lessons.runs.judged_code import Code
 from lessons.runs.metrics import accuracy, features, measure
 from lessons.runs.training import Alone
 from minimodel.gradcheck import numerical_gradient
@@ -22,6 +24,45 @@ from minimodel.gradcheck import numerical_gradient
 MIN_DIGITS, MAX_DIGITS = 4, 17
 
 Answer = Mapping[str, Any]
+
+
+class Trouble(TypedDict):
+    """An error of the judged code, in words, with a reason where the judge has words for it."""
+
+    error: str
+    reason: str
+    at_import: bool
+
+
+class Losses(TypedDict):
+    """A training: its losses, what it says of the rows trained on and held out, and shares of right ones on the way."""
+
+    losses: list[float]
+    outputs: list[NDArray[Any]]
+    shares: list[float | None]
+
+
+class Behaved(TypedDict):
+    """A training to its end: its losses, what was measured then, and its grid in letters where it has one."""
+
+    losses: list[float]
+    metrics: dict[str, Value]
+    grid: list[str] | None
+
+
+class Outputs(TypedDict):
+    """The shapes of a layer's parameters, and what it gives, where it was asked for."""
+
+    parameters: dict[str, list[int]]
+    outputs: NDArray[Any] | None
+
+
+class Trains(TypedDict):
+    """A training on a lab's layers: its losses, and what the model says in the end."""
+
+    outputs: NDArray[Any]
+    losses: list[float]
+
 
 NUDGE = 1e-6
 RULED = 5  # steps between two looks at the accuracies
@@ -38,6 +79,7 @@ class Reason:
     IMPORT, RAISES, TIME, MEMORY = "import", "raises", "time", "memory"
     DIED, KILLED, CRASHED = "died", "killed", "crashed"  # how a process ends without an answer
     NO_ANSWER, NOT_STARTED = "no_answer", "not_started"  # no answer came from it; there is none
+    NOT_OWN = "not_own"  # what a lab asks for has its code elsewhere
     GRADIENT, TRAJECTORY, BOUND = "gradient", "trajectory", "bound"
     CONTRACT, CONTRACT_RAISES, CONTRACT_ACCEPTS = "contract", "contract_raises", "contract_accepts"
     MISSING, PARAMETERS, SHAPE, VALUE = "missing", "parameters", "shape", "value"
@@ -92,26 +134,8 @@ def difference(mine: Any, right: Any, allowed: Any, equal_nan: bool = True) -> s
     return "" if at is None else f"{list(at) or ''} {unequal(mine[at], right[at])}"
 
 
-class Missing(LookupError):
-    """Raised where the judged code has nothing of a name."""
-
-
-@dataclass(frozen=True)
-class Code:
-    """The judged code, and the library that it works with; of a repair both are the same."""
-
-    own: Any
-    library: ModuleType
-    used: list[str] = field(default_factory=list)  # of what was withheld from it
-
-    def find(self, name: str, of_library: bool = False) -> Any:
-        """Return a class or function of the judged code; where it has none of that name, maybe its library's."""
-        found = getattr(self.own, name, None)
-        if found is None and of_library:
-            found = getattr(self.library.nn, name, None)
-        if found is None:
-            raise Missing(name)
-        return found
+def trouble(error: str, reason: str = "", at_import: bool = False) -> Trouble:
+    return {"error": error, "reason": reason, "at_import": at_import}
 
 
 def losses(code: Code, arm: Arm, seed: int, steps: int, nudge: float = 0.0) -> Answer:
@@ -126,7 +150,7 @@ def losses(code: Code, arm: Arm, seed: int, steps: int, nudge: float = 0.0) -> A
             shares += measure(run, ACCURACIES).values()
         found.append(alone.advance())
     if run.trouble:
-        return {"error": run.trouble}
+        return trouble(run.trouble)
     return {"losses": found, "outputs": [run.outputs(x) for x in (run.rows.x, run.rows.x_out)], "shares": shares}
 
 
@@ -136,7 +160,7 @@ def behaves(code: Code, arm: Arm, seed: int, metrics: Sequence[str]) -> Answer:
     found = [alone.advance() for _ in range(arm.settings.steps)]
     run = alone.trained
     if run.trouble:
-        return {"error": run.trouble}
+        return trouble(run.trouble)
     answer: dict[str, Any] = {"losses": found, "metrics": measure(run, metrics), "grid": None}
     if features.is_grid(run):
         tense, cells = run.ruler.lab.tense, accuracy.states_of(run, run.rows.cells, run.rows.cells_out)
@@ -172,13 +196,17 @@ def shapes(parameters: Mapping[str, Any]) -> dict[str, list[int]]:
     return {name: list(np.shape(getattr(value, "_data", value))) for name, value in parameters.items()}
 
 
+def names_of(inputs: Sequence[Any]) -> list[str]:
+    return ["x"] if len(inputs) == 1 else [f"x{number}" for number in range(1, len(inputs) + 1)]
+
+
 def slopes(
     code: Code, of: str, arguments: Sequence[Any] | None, state: State, inputs: Sequence[Any], weights: Any
 ) -> Answer:
     """Return the gradient of each input and parameter, and the slopes that small nudges of its entries show."""
     library, (made, parameters) = code.library, made_with(code, of, arguments, state)
-    names = ["x"] if len(inputs) == 1 else [f"x{number}" for number in range(1, len(inputs) + 1)]
-    leaves = {name: library.Tensor(x, requires_grad=True) for name, x in zip(names, inputs, strict=True)}
+    pairs = zip(names_of(inputs), inputs, strict=True)
+    leaves = {name: library.Tensor(x, requires_grad=True) for name, x in pairs}
 
     def value() -> Any:  # one number, with weights that are all different, so that no mistake cancels out
         return weighed(library, made(*leaves.values()), weights)
@@ -197,7 +225,7 @@ def outputs(
 ) -> Answer:
     """Return the shapes of its parameters, and what it gives of inputs where these are what they should be."""
     made, parameters = made_with(code, of, arguments, state)
-    found: dict[str, Any] = {"parameters": shapes(parameters)}
+    found: dict[str, Any] = {"parameters": shapes(parameters), "outputs": None}
     if inputs is not None and found["parameters"] == shapes(state):
         out = made(*[code.library.Tensor(x) for x in inputs])
         found["outputs"] = np.asarray(getattr(out, "_data", out), dtype=float)
@@ -214,3 +242,13 @@ def trains(code: Code, x: Any, y: Any, layers: Sequence[str], steps: int, lr: fl
     found = [step.loss for step in library.training.train(model, x, y, optimizer, steps)]
     with library.no_grad():
         return {"outputs": model(library.Tensor(x))._data, "losses": found}
+
+
+ANSWERS: Mapping[Callable[..., Answer], Any] = {
+    losses: Losses | Trouble,
+    behaves: Behaved | Trouble,
+    contract: dict[str, NDArray[Any] | str | None],
+    slopes: dict[str, tuple[NDArray[Any] | None, NDArray[Any]]],
+    outputs: Outputs,
+    trains: Trains,
+}  # what each call answers

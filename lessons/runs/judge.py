@@ -20,9 +20,11 @@ from lessons.course.lesson import Experiment, Lesson
 from lessons.course.source import edited_files, edited_text, inside
 from lessons.course.summaries import Value
 from lessons.course.values import LessonError
-from lessons.runs.calls import Answer, Ask, Code, Judgement, Reason, behaves
+from lessons.plain_data import is_of
+from lessons.runs.calls import ANSWERS, Answer, Ask, Behaved, Judgement, Reason, Trains, Trouble, behaves
 from lessons.runs.edits import edited_texts, healthy_library, healthy_texts
 from lessons.runs.judge_worker import Bench, Request
+from lessons.runs.judged_code import Code
 from lessons.runs.judging import Trial
 from lessons.runs.lab_checks import asks_by_check, forbidden, trains
 from lessons.runs.limited_process import CodeEnded, LimitedProcess
@@ -34,10 +36,12 @@ from lessons.runs.workspace import Texts, Unreadable, read_sources
 ANSWER_S = 20.0  # of processor time, so that a verdict does not depend on how busy the machine is
 MAX_DETAIL = 300  # characters
 TRYING = {"slopes": "gradients", "contract": "contract", **dict.fromkeys(("losses", "behaves", "trains"), "training")}
-OF_THE_PROCESS = (Reason.FORBIDDEN, Reason.OUTSIDE, Reason.MEMORY, Reason.MISSING)  # what only it can tell
+OF_THE_PROCESS = (  # what only it can tell
+    *(Reason.FORBIDDEN, Reason.OUTSIDE, Reason.MEMORY, Reason.MISSING, Reason.NOT_OWN),
+)
 LEAVE_CHECKS = (  # others can still be tried
     *(Reason.RAISES, Reason.MISSING, Reason.PARAMETERS, Reason.SHAPE, Reason.VALUE, Reason.GRADIENT),
-    *(Reason.UNTRAINED, Reason.FORBIDDEN),
+    *(Reason.UNTRAINED, Reason.FORBIDDEN, Reason.NOT_OWN),
 )
 
 CURVE_POINTS = 40  # of a curve
@@ -119,16 +123,17 @@ def findings(
             yield ask, Judgement(Reason.DIED, "0")
             return
         yield ask, printable(problem_of(ask, answer))
-        if "import" in answer:
+        if answer.get("at_import") is True:
             return
 
 
 def problem_of(ask: Ask, answer: Answer) -> Judgement | None:
-    reason = answer.get("reason") if answer.get("reason") in OF_THE_PROCESS else ""
-    if "import" in answer:
-        return Judgement(reason or Reason.IMPORT, str(answer["error"]))
-    if "error" in answer and (reason or not ask.may_raise):
-        return Judgement(reason or Reason.RAISES, str(answer["error"]))
+    if is_of(Trouble)(answer):
+        reason = answer["reason"] if answer["reason"] in OF_THE_PROCESS else ""
+        if reason or answer["at_import"] or not ask.may_raise:
+            return Judgement(reason or (Reason.IMPORT if answer["at_import"] else Reason.RAISES), answer["error"])
+    elif not is_of(ANSWERS[ask.call.func])(answer):
+        return Judgement(Reason.NO_ANSWER)
     return ask.problem(answer)
 
 
@@ -211,8 +216,14 @@ def trainings(texts: Texts, lesson: Lesson, seed: int, trial: Trial) -> Iterator
             with suppress(LessonError):
                 sides[YOURS] = next(came, {})
             trial.check()
-            if YOURS in sides and all(len(each.get("losses", ())) == experiment.steps for each in sides.values()):
+            if YOURS in sides and all(is_whole(each, experiment) for each in sides.values()):
                 yield experiment, sides
+
+
+def is_whole(answer: Answer, experiment: Experiment) -> bool:
+    """Return True for a training to its end, with all that was to be measured."""
+    whole = is_of(Behaved)(answer) and len(answer["losses"]) == experiment.steps
+    return whole and answer["metrics"].keys() == set(experiment.metrics)
 
 
 def paired(experiment: Experiment, seed: int, trial: Trial) -> dict[str, Answer]:
@@ -223,7 +234,10 @@ def paired(experiment: Experiment, seed: int, trial: Trial) -> dict[str, Answer]
         run = trained
     assert run is not None
     found = {side: run.trained[side] for side in (HEALTHY, BROKEN)}
-    return {side: {"losses": each.losses, "metrics": measure(each, experiment.metrics)} for side, each in found.items()}
+    return {
+        side: {"losses": each.losses, "metrics": measure(each, experiment.metrics), "grid": None}
+        for side, each in found.items()
+    }
 
 
 def behaviour_of(experiment: Experiment, sides: Sides, with_grid: bool) -> Behaviour:
@@ -255,7 +269,9 @@ def on_own_code(folder: Path, lab: Lesson, experiment: Experiment, seed: int) ->
     try:
         request = Request(read_sources(folder, lab), (call,), True, forbidden(lab.lab))
         with closing(LimitedProcess(Bench, answer_s=ANSWER_S)) as process:
-            sides[YOURS] = next(process.stream("answers", request))
-        return behaviour_of(replace(experiment, metrics=()), sides, with_grid=False)
-    except (LessonError, LookupError, Unreadable):
+            sides[YOURS] = next(process.stream("answers", request), {})
+    except (LessonError, Unreadable):
         return None
+    if not is_of(Trains)(sides[YOURS]) or len(sides[YOURS]["losses"]) != experiment.steps:
+        return None
+    return behaviour_of(replace(experiment, metrics=()), sides, with_grid=False)

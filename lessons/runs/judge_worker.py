@@ -1,7 +1,7 @@
 """The process of judged code: it computes what it is asked for, and decides nothing."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -13,7 +13,8 @@ import numpy as np
 
 from lessons.course.values import error_words
 from lessons.runs import edits
-from lessons.runs.calls import Answer, Code, Missing, Reason
+from lessons.runs.calls import Answer, Reason, Trouble, trouble
+from lessons.runs.judged_code import Code, Missing, NotOwn
 from lessons.runs.workspace import Texts
 
 LAB = "_lab"  # what a lab's file is called in here
@@ -40,12 +41,12 @@ class Bench:
         try:
             code = load_lab(request) if request.is_lab else load_library(request.texts)
         except BaseException as error:
-            yield {"import": True, **trouble(error, request.texts)}
+            yield trouble_of(error, request.texts, at_import=True)
             return
         for call in request.calls:
             found = attempted(call, code, request.texts)
             if code.used:  # also where it caught the refusal
-                found = {"error": code.used[0], "reason": Reason.FORBIDDEN}
+                found = trouble(code.used[0], Reason.FORBIDDEN)
             yield found
 
 
@@ -55,7 +56,7 @@ def attempted(call: partial[Answer], code: Code, texts: Texts) -> Answer:
         with np.errstate(all="ignore"):
             return call(code)
     except BaseException as error:
-        return trouble(error, texts)
+        return trouble_of(error, texts)
 
 
 def load_library(texts: Texts) -> Code:
@@ -87,7 +88,8 @@ def forbid(library: ModuleType, names: Sequence[str]) -> list[str]:
     def refuse(frame: FrameType, event: str, argument: Any) -> None:
         called: Any = frame.f_code
         if event == "call" and called.co_name == "__init__":
-            called = type(frame.f_locals.get("self"))
+            kinds = type(frame.f_locals.get("self")).__mro__
+            called = next((kind for kind in kinds if kind in refused), called)
         if event == "call" and called in refused and is_below_lab(frame):
             used.append(refused[called])
             raise Forbidden(used[-1])
@@ -116,16 +118,26 @@ def is_below_lab(frame: FrameType | None) -> bool:
     return frame is not None
 
 
-def trouble(error: BaseException, texts: Texts) -> Answer:
+REASONS: Mapping[type[BaseException], str] = {
+    Forbidden: Reason.FORBIDDEN,
+    Missing: Reason.MISSING,
+    NotOwn: Reason.NOT_OWN,
+    MemoryError: Reason.MEMORY,
+    PermissionError: Reason.OUTSIDE,
+}  # the last two are what the system refuses
+
+
+def trouble_of(error: BaseException, texts: Texts, at_import: bool = False) -> Trouble:
     """Say in one line what was raised and where in the judged code, with a reason where the judge has words for it."""
-    if isinstance(error, Forbidden | Missing):
-        reason = Reason.FORBIDDEN if isinstance(error, Forbidden) else Reason.MISSING
-        return {"error": str(error), "reason": reason}
+    reason = next((reason for kind, reason in REASONS.items() if isinstance(error, kind)), "")
+    return trouble(words_of(error, texts), reason, at_import)
+
+
+def words_of(error: BaseException, texts: Texts) -> str:
+    if isinstance(error, Forbidden | Missing | NotOwn):
+        return str(error)
     if isinstance(error, SyntaxError):
-        return {"error": f"{type(error).__name__}: {error.msg} ({Path(error.filename or '').name}:{error.lineno})"}
+        return f"{type(error).__name__}: {error.msg} ({Path(error.filename or '').name}:{error.lineno})"
     lines = ((frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__))
     places = [f" ({Path(file).name}:{line})" for file, line in lines if file in texts]
-    words = f"{error_words(error)}{''.join(places[-1:])}"
-    if isinstance(error, MemoryError | PermissionError):  # what the system refuses
-        return {"error": words, "reason": Reason.MEMORY if isinstance(error, MemoryError) else Reason.OUTSIDE}
-    return {"error": words}
+    return f"{error_words(error)}{''.join(places[-1:])}"

@@ -139,6 +139,8 @@ def other_outputs(what: str, state: Mapping[str, Any], right: Any, answer: Answe
     if problem := other_parameters(what, state, answer):
         return problem
     found = answer["outputs"]
+    if found is None:
+        return Judgement(Reason.NO_ANSWER)
     said = difference(found, right, CLOSE * (1 + np.abs(right))).strip()
     reason = Reason.VALUE if found.shape == right.shape else Reason.SHAPE
     return Judgement(reason, f"{what}: {said}") if said else None
@@ -146,6 +148,8 @@ def other_outputs(what: str, state: Mapping[str, Any], right: Any, answer: Answe
 
 def untrained(options: Options, labels: Any, answer: Answer) -> Judgement | None:
     library, below = healthy_library(), float(options["below"])
+    if answer["outputs"].shape[:-1] != labels.shape or answer["outputs"].shape[-1] <= labels.max():
+        return Judgement(Reason.NO_ANSWER)
     with np.errstate(all="ignore"):
         last = float(library.nn.CrossEntropyLoss()(library.Tensor(answer["outputs"]), labels).item())
     if last < below:

@@ -11,7 +11,7 @@ from lessons.course.exercise import Bound, made_words
 from lessons.course.lesson import Arm, Edit, Experiment, Lesson
 from lessons.course.source import function_at, healthy_text, inside
 from lessons.runs import calls, judge_worker
-from lessons.runs.calls import Answer, Ask, Judgement, Reason, difference, first_apart, unequal
+from lessons.runs.calls import Answer, Ask, Judgement, Reason, difference, first_apart, names_of, unequal
 from lessons.runs.contracts import CONTRACTS, KEPT_BY_OTHER_CURES, Case, modules
 from lessons.runs.edits import healthy_library
 
@@ -71,7 +71,7 @@ def slope_ask(
     draw = generator("weights")
     weights = draw.uniform(0.5, 1.5, WEIGHTS) * draw.choice([-1, 1], WEIGHTS)
     call = partial(calls.slopes, of=of, arguments=arguments, state=state, inputs=inputs, weights=weights)
-    return Ask(call, partial(wrong_slope, what))
+    return Ask(call, partial(wrong_slope, what, (*names_of(inputs), *state)))
 
 
 def state_of(layer: Any) -> dict[str, Any]:
@@ -90,7 +90,9 @@ def generator(what: str) -> np.random.Generator:
     return np.random.default_rng(list(what.encode()))
 
 
-def wrong_slope(what: str, answer: Answer) -> Judgement | None:
+def wrong_slope(what: str, names: Sequence[str], answer: Answer) -> Judgement | None:
+    if not answer.keys() >= set(names):
+        return Judgement(Reason.NO_ANSWER)
     for name, (found, slopes) in answer.items():
         said = " = None"
         if found is not None:
@@ -123,6 +125,8 @@ def other_way(where: str, arm: Arm, seed: int, steps: int, answer: Answer) -> Ju
     kind = str(arm.settings.model.get("dtype", "float64"))
     healthy, nudged = (healthy_losses(arm, seed, steps, nudge) for nudge in (0.0, NUDGES[kind]))
     mine, right, beside = (np.array(each["losses"]) for each in (answer, healthy, nudged))
+    if mine.shape != right.shape or len(answer["outputs"]) != len(healthy["outputs"]):
+        return Judgement(Reason.NO_ANSWER)
     spread = np.maximum.accumulate(np.nan_to_num(np.abs(right - beside), nan=np.inf))
     allowed = RELATIVE[kind] * np.maximum(np.abs(np.nan_to_num(right)), 1) + AMPLIFIED * spread
     if at := first_apart(mine, right, allowed):
@@ -153,8 +157,8 @@ def asks_of_bounds(lesson: Lesson) -> Iterator[Ask]:
 
 def out_of_bounds(bounds: Sequence[Bound], seed: int, answer: Answer) -> Judgement | None:
     for bound in bounds:
-        found = answer["metrics"][bound.metric]
-        value = float("nan") if found is None else float(found)
+        found = answer["metrics"].get(bound.metric)
+        value = found if isinstance(found, float | int) else float("nan")
         where = f"{bound.experiment}, {seed}: {bound.metric} {value:.3g}"
         if bound.least is not None and not value >= bound.least:
             return Judgement(Reason.BOUND, f"{where} < {bound.least:g}")
@@ -175,8 +179,9 @@ def other_contract(case: Case, works_alone: bool, answer: Answer) -> Judgement |
     if "error" in answer or "error" in healthy:
         if "error" in answer and "error" in healthy:
             return None
-        reason = Reason.CONTRACT_RAISES if "error" in answer else Reason.CONTRACT_ACCEPTS
-        return Judgement(reason, f"{tried}: {answer.get('error') or healthy['error']}")
+        if "error" in answer:
+            return Judgement(Reason.CONTRACT_RAISES, f"{tried}: {answer['error']}")
+        return Judgement(Reason.CONTRACT_ACCEPTS, f"{tried}: {healthy['error']}")
     if len(answer) != len(healthy):
         return Judgement(Reason.CONTRACT, f"{tried}: count {len(answer)} ≠ {len(healthy)}")
     roundings = max(1.0, case.keywords.get("size", 1.0)) * (1 + case.keywords.get("steps", 0) / 20)  # they add up

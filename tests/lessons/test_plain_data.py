@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from importlib import import_module
-from typing import Annotated, Any, get_args, get_type_hints
+from typing import Annotated, Any, TypedDict, get_args, get_type_hints
 
 import numpy as np
 import pytest
@@ -98,6 +98,10 @@ def test_what_processes_promise_may_come_back(asked):
     assert {*dataclasses_in(get_type_hints(asked)["return"])} <= ANSWERS.keys()
 
 
+class Row(TypedDict):
+    a: int
+
+
 def endless() -> list[Any]:
     found: list[Any] = []
     found.append(found)
@@ -188,6 +192,7 @@ def test_a_message_that_is_too_large_is_not_read():
         (Frame | Moment, [Frame(1, 2)], [Axis("", 0, 1), 1]),
         (np.ndarray[Any, Any], [np.zeros(2)], [[0.0]]),
         (tuple, [(), (1, "")], [[]]),
+        (Row, [{"a": 1}], [{}, {"a": "1"}, {"a": 1, "b": 2}]),
         (Any, [None, print], []),
     ],
 )

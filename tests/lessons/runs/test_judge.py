@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from lessons.course.exercise import Bound, Repair
@@ -18,9 +19,11 @@ from lessons.format.course import load_lesson
 from lessons.format.files import CONTENT
 from lessons.runs import limited_process
 from lessons.runs.calls import Judgement, Reason
-from lessons.runs.judge import ending, judge, judge_text
+from lessons.runs.judge import ending, judge, judge_text, problem_of
 from lessons.runs.judge_worker import Bench
+from lessons.runs.lab_checks import asks_by_check
 from lessons.runs.limited_process import CodeEnded, LimitedProcess, what_is_not_limited
+from lessons.runs.repair_checks import asks_of_repair
 from lessons.runs.workspace import read_own, write_own
 from tutor.words.text import Text
 
@@ -210,6 +213,57 @@ def test_every_end_has_its_reason(code, reason, detail):
 @pytest.mark.parametrize(("reason", "detail"), [("time", "20"), ("no_answer", ""), ("not_started", "")])
 def test_what_has_no_end_has_a_reason_too(reason, detail):
     assert ending(CodeEnded(reason), 20) == Judgement(reason, detail)
+
+
+# ---- forged answers --------------------------------------------------------
+
+FORGE = """
+import os
+for descriptor in range(3, 64):
+    try:
+        os.write(descriptor, {message!r})
+    except OSError:
+        pass
+"""
+OF_ALL = b'{"tuple":["value",[{"dict":[["error","reason","at_import"],["","passed",false]]}]]}'
+JUDGEMENT = b"\x80\x04clessons.runs.calls\nJudgement\nN}\x8c\x06passed\x88s\x86b0\x8c\x05valueN\x86."
+
+
+@pytest.mark.parametrize("message", [OF_ALL, JUDGEMENT, b'{"tuple":["value",[{"dict":[[],[]]}]]}'])
+@pytest.mark.parametrize("then", ["os._exit(0)", "pass"])
+def test_a_forged_answer_passes_nothing_and_the_next_judgement_is_right(lesson, message, then):
+    framed = len(message).to_bytes(limited_process.SIZE_BYTES, "big") + message
+    wrong = code_with(f"{lesson.edits[0].after}  # as it was", lesson).replace(" as it was", "")
+    forged = judge_text(lesson, {lesson.edits[0].file: f"{wrong}\n{FORGE.format(message=framed)}\n{then}\n"})
+    assert forged.reason in ("no_answer", "died", "raises")
+    assert text_with(lesson, RIGHT[0]).passed
+    assert text_with(lesson, WRONG[0][0]).reason == "trajectory"
+
+
+ODD = [
+    {},
+    {"error": 1},
+    {"x": (None, np.zeros(1))},
+    {"error": "", "reason": "passed", "at_import": False},
+    {"losses": [], "outputs": [], "shares": []},
+    {"losses": [0.1] * 60, "outputs": [np.zeros((1, 1))], "shares": []},
+    {"losses": [0.1] * 60, "outputs": [np.zeros((1, 1))] * 2, "shares": ["all"]},
+    {"losses": [], "metrics": {}, "grid": [""]},
+    {"parameters": {}, "outputs": None},
+    {"parameters": {"0": [1]}, "outputs": np.zeros(10**6)},
+    {"losses": [], "outputs": np.zeros((1, 1))},
+    {"losses": [], "outputs": np.zeros((48, 1))},
+]
+
+
+@pytest.mark.parametrize("name", ["break-gelu-identity", "softmax-twice", "build-sequential", "build-backward"])
+def test_an_answer_of_any_form_is_a_judgement_and_never_right(name):
+    lesson = load_lesson(CONTENT / name)
+    asks = [ask for asks in asks_by_check(lesson.lab) for ask in asks] if lesson.lab else [*asks_of_repair(lesson)]
+    for ask in asks:
+        for odd in ODD:
+            found = problem_of(ask, odd)
+            assert found or (ask.may_raise and odd.get("error") == ""), (ask, odd)
 
 
 def test_the_learners_copy_is_their_own(lesson, tmp_path):

@@ -1,14 +1,25 @@
 """A lab is judged by what the learner's code does: shapes, values, slopes, training, and that it is their own."""
 
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from lessons.course.exercise import Lab, LabCheck
+from lessons.course.hints import judged_words
 from lessons.course.lesson import Lesson
+from lessons.course.state import Judged
 from lessons.course.values import LessonError
-from lessons.runs.judge import judge
+from lessons.format.course import load_lesson
+from lessons.format.files import CONTENT
+from lessons.runs.calls import Judgement
+from lessons.runs.judge import judge, judge_text
+from lessons.runs.judge_worker import Bench
+from lessons.runs.lab_checks import forbidden
+from lessons.runs.limited_process import LimitedProcess
 from lessons.runs.workspace import read_own, write_own
+from tutor.words.text import Text
 
 LINEAR = """
 from minimodel.nn import Module, Parameter, init
@@ -155,3 +166,93 @@ def test_what_does_not_is_told_with_what_came_and_what_was_expected(
     found = judged(tmp_path, code.replace(before, after), lesson)
     assert found[0] == reason
     assert detail in found[1]
+
+
+# ---- nothing written ---------------------------------------------------------
+
+LAZY = {
+    "imports": "{of} = minimodel.{like}",
+    "names what it imports": "own = minimodel.{like}\n{of} = functools.partial(own)",
+    "inherits": "class {of}(minimodel.{like}): pass",
+    "inherits, and says so": """
+class {of}(minimodel.{like}):
+    def __init__(self, *given):
+        super().__init__(*given)
+
+    def forward(self, x):
+        return super().forward(x)
+""",
+    "hands on": "def {of}(*given): return minimodel.{like}(*given)",
+}
+LABS = [load_lesson(CONTENT / name) for name in ("build-backward", "build-sequential", "build-tense-mlp")]
+
+
+@pytest.fixture(scope="module")
+def bench() -> Iterator[LimitedProcess]:
+    with closing(LimitedProcess(Bench)) as process:
+        yield process
+
+
+@pytest.mark.parametrize("lesson", LABS, ids=lambda lesson: lesson.id)
+@pytest.mark.parametrize("way", LAZY)
+def test_a_lab_in_which_nothing_is_written_is_refused(bench, lesson, way):
+    of_library = {each.options["of"]: each.options["like"] for each in lesson.lab.checks if "like" in each.options}
+    for of, like in of_library.items():
+        if like not in forbidden(lesson.lab) and way not in ("imports", "names what it imports", "inherits"):
+            continue  # a row that is made of what may be used
+        lazy = "import functools, minimodel, minimodel.lab.tense\n" + LAZY[way].format(of=of, like=like)
+        text = f"{lesson.lab.solution}\n{lazy}"  # the others are written
+        found = judge_text(lesson, {lesson.lab.file: text}, process=bench)
+        assert found.reason in ("not_own", "forbidden"), (of, found)
+        for language in ("en", "es"):
+            words = judged_words(Judged(False, found.reason, found.detail), True, Text(language)).markdown
+            assert found.detail in words
+            assert of in found.detail or like in found.detail
+
+
+def test_every_lab_is_in_the_table():
+    assert {each.id for each in LABS} == {
+        file.parent.name for file in CONTENT.glob("*/lesson.toml") if "\n[lab]\n" in file.read_text(encoding="utf-8")
+    }
+
+
+HONEST = {
+    "a class made by type": """
+def take(self, *modules):
+    Module.__init__(self)
+    self.count = len(modules)
+    for place, module in enumerate(modules):
+        if not isinstance(module, Module):
+            raise TypeError(place)
+        setattr(self, str(place), module)
+
+Sequential = type("Sequential", (Module,), {"__init__": take, "forward": Sequential.forward})
+""",
+    "a partial of one's own": "import functools\nSequential = functools.partial(Sequential)",
+    "a function that makes one": "Row = Sequential\ndef Sequential(*modules): return Row(*modules)",
+    "a cached function": """
+import functools
+
+Row = Sequential
+
+@functools.lru_cache
+def Sequential(*modules):
+    return Row(*modules)
+""",
+    "one that inherits from one's own": "class Row(Sequential): pass\nSequential = Row",
+    "a call instead of forward": """
+class Sequential(Sequential):
+    def __call__(self, x):
+        for name in range(self.count):
+            x = getattr(self, str(name))(x)
+        return x
+""",
+    "dataclass-like": "import dataclasses\nclass Sequential(Sequential):\n    about: str = 'mine'",
+}
+
+
+@pytest.mark.parametrize("way", HONEST)
+def test_what_is_written_in_an_unusual_way_passes(bench, way):
+    lesson = next(each for each in LABS if each.id == "build-sequential")
+    text = f"{lesson.lab.solution}\n{HONEST[way]}\n"
+    assert judge_text(lesson, {lesson.lab.file: text}, process=bench) == Judgement("passed")
