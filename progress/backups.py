@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from progress.disk import NAME, WriteLock, make_private_folder, read_plain_file, replace_file
+from progress.disk import LOCK, NAME, WriteLock, make_private_folder, read_plain_file, replace_file
 from progress.event import Event
 from progress.scan import Damage, Scan, scan, write_file
 from progress.sentence import ProgressError, Sentence
@@ -66,7 +66,7 @@ def rewrite(folder: Path, change: Change) -> Path | None:
     """Replace the file by what `change` makes of it; return its backup, or None if nothing had to change."""
     try:
         make_private_folder(folder)
-        with WriteLock(folder / f"{NAME}.lock", PATIENCE_S):
+        with WriteLock(folder / LOCK, PATIENCE_S):
             return rewrite_locked(folder, change)
     except TimeoutError:
         raise ProgressError(Sentence("in-use", folder=folder)) from None

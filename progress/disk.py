@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from filelock import BaseFileLock
 
 NAME = "progress.toml"
+LOCK, LOCKS = f"{NAME}.lock", (".lock", ".soft-lock")
+BLOCK = bytes(4096)  # as much as a disk gives at once
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 TO_APPEND = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0)
 ABSENT = (0, 0, 0, 0)  # the mark of a file that is not there
@@ -40,6 +42,8 @@ def trouble_from(error: OSError | ProgressError) -> str:
         return "newer-format" if error.sentence.kind == "newer-refused" else FAILING
     if isinstance(error, TimeoutError):
         return "locked"
+    if error.filename and os.path.lexists(error.filename) and str(error.filename).endswith(LOCKS):
+        return "foreign-lock"
     return TROUBLES.get(error.errno or 0, FAILING)
 
 
@@ -57,6 +61,28 @@ def read_plain_file(path: Path) -> bytes:
     if not stat.S_ISREG(os.stat(path).st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     return path.read_bytes()
+
+
+def is_there(path: Path) -> bool:
+    """Tell whether there is anything at a path; OSError where nobody may look."""
+    try:
+        os.stat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True
+
+
+def refuse_closed(path: Path) -> None:
+    """Raise PermissionError where a file may not be read, or nobody may look whether it is there."""
+    try:
+        os.stat(path)
+        may_read = os.access(path, os.R_OK, effective_ids=os.access in os.supports_effective_ids)
+    except PermissionError:
+        raise
+    except OSError:  # it is not there, or is no file: the journal says so
+        return
+    if not may_read:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
 
 def make_private_folder(folder: Path) -> None:
@@ -82,6 +108,25 @@ def append_to(path: Path, content: bytes) -> None:
         os.close(file)
     if size == 0:
         flush_folder(path.parent)
+
+
+def try_append(path: Path) -> None:
+    """Go the way of an append, and leave nothing behind; OSError says where it ends."""
+    folder, trial = path.parent, path.with_name(f".{path.name}.{os.urandom(4).hex()}.tmp")
+    made = [each for each in (folder, *folder.parents) if not is_there(each)]
+    try:
+        make_private_folder(folder)
+        with WriteLock(folder / LOCK):
+            if path.is_file():
+                os.close(os.open(path, os.O_RDWR | os.O_APPEND))
+            try:
+                append_to(trial, BLOCK)
+            finally:
+                trial.unlink(missing_ok=True)
+    finally:
+        with contextlib.suppress(OSError):
+            for each in (folder / LOCK, *made) if made else ():
+                each.unlink() if each.name == LOCK else each.rmdir()
 
 
 def replace_file(path: Path, content: bytes) -> None:

@@ -6,21 +6,42 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from progress.backups import BACKUPS, DAMAGED, mended, rewrite
-from progress.disk import NAME, PRIVATE_FILE, PRIVATE_FOLDER, read_plain_file
-from progress.event import is_as_written
+from progress.claim import FOLDER, read_owner
+from progress.disk import NAME, PRIVATE_FILE, PRIVATE_FOLDER, is_there, read_plain_file, try_append
+from progress.event import Event, is_as_written, is_misdated, is_timely
+from progress.journal import local_time
+from progress.refusal import refusal
 from progress.scan import Damage, notices_of, refuse_newer_format, scan
 from progress.sentence import ProgressError, Sentence
 
 # The kinds of findings that `mend` changes; the others are for information.
 MENDABLE = {"too-open", "draft", "damaged", "repeated", "no-header", "wide"}
+# While one of these stands, nothing is saved, or read: only the learner can help.
+BEYOND_MENDING = {
+    "dangling", "not-plain", "not-allowed", "foreign", "closed", "not-yours", "unusable", "lock", "stopped", "in-use",
+}  # fmt: skip
 
 
 def examine(folder: Path) -> tuple[Sentence, ...]:
     """Find everything that is not as it should be; empty when all is well. Nothing is changed."""
+    found = list[Sentence]()
     try:
-        return (*_about_places(folder), *_about_content(folder))
+        if is_there(folder):
+            for about in (_about_places, _about_content, _about_claims):
+                found += about(folder)
+        if not any(each.kind in BEYOND_MENDING for each in found):
+            try_append(folder / NAME)
+    except TimeoutError:
+        found.append(Sentence("in-use", folder=folder))
     except OSError as error:
-        return (Sentence("unreadable", file=folder, problem=error.strerror),)
+        error.filename = error.filename or str(folder / NAME)  # a file that is open has no name any more
+        found.append(refusal(error, folder.parent.parent))
+    else:
+        if not is_there(folder):
+            found.append(Sentence("absent", folder=folder))
+        elif not os.access(folder, os.W_OK):
+            found.append(Sentence("not-allowed", folder=folder))
+    return tuple(found)
 
 
 def mend(folder: Path) -> Path | None:
@@ -44,9 +65,6 @@ def mend(folder: Path) -> Path | None:
 
 def _about_places(folder: Path) -> Iterator[Sentence]:
     path = folder / NAME
-    if not folder.exists():
-        yield Sentence("absent", folder=folder)
-        return
     if path.is_symlink() and not path.exists():
         yield Sentence("dangling", file=path, target=os.readlink(path))
     elif path.exists() and not path.is_file():
@@ -55,18 +73,12 @@ def _about_places(folder: Path) -> Iterator[Sentence]:
         yield Sentence("too-open", file=place, mode=f"{mode:o}")
     for draft in _drafts(folder):
         yield Sentence("draft", name=draft.name)
-    if not os.access(folder, os.W_OK):
-        yield Sentence("not-allowed", folder=folder)
 
 
 def _about_content(folder: Path) -> Iterator[Sentence]:
     if not (folder / NAME).is_file():
         return
-    try:
-        content = read_plain_file(folder / NAME)
-    except OSError as error:
-        yield Sentence("unreadable", file=folder / NAME, problem=error.strerror)
-        return
+    content = read_plain_file(folder / NAME)
     scanned = scan(content)
     yield from map(_about_damage, scanned.damage)
     if not content.strip():
@@ -79,6 +91,20 @@ def _about_content(folder: Path) -> Iterator[Sentence]:
     edited = [event.id for event in scanned.events if not is_as_written(event)]
     if edited:
         yield Sentence("edited", count=len(edited), first=edited[0])
+    yield from _about_clocks(scanned.events)
+
+
+def _about_clocks(events: list[Event]) -> Iterator[Sentence]:
+    now = local_time()
+    wrong = [event.time for event in events if is_timely(event.time) and is_misdated(event.time, now)]
+    if wrong:
+        yield Sentence("misdated", count=len(wrong), first=f"{min(wrong):%Y-%m-%d}", last=f"{max(wrong):%Y-%m-%d}")
+
+
+def _about_claims(folder: Path) -> Iterator[Sentence]:
+    for path in sorted((folder / FOLDER).glob("*.toml")):
+        if read_owner(path) is None:
+            yield Sentence("no-claim", file=path)
 
 
 def _about_damage(damage: Damage) -> Sentence:

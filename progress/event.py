@@ -8,7 +8,7 @@ from collections import UserDict
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -30,6 +30,8 @@ PREFERENCE = "preference"  # the learner's choice of language, of light or dark:
 
 # The years that a clock can tell: between them any time has a date everywhere, and days can be counted on from it.
 FIRST_YEAR, LAST_YEAR = 1969, 8999
+FIRST_DAY = datetime(2026, 1, 1, tzinfo=UTC)  # before it there was no lynx-tutor: a clock that had not been set
+A_DAY = timedelta(days=1)  # as far as the clocks of two machines may differ
 OWN_ID = re.compile(r"[0-9a-f]{32}")
 # A block exactly as `new_event` leaves it. One whose checksum holds too needs no second look.
 # Its parts: the id without its checksum, the checksum, all the rest, and in that the time, the origin and the payload.
@@ -117,6 +119,11 @@ def checksum(start: str, body: str) -> str:
 def is_timely(time: datetime) -> bool:
     """Tell whether a clock can have told this time."""
     return FIRST_YEAR <= time.year <= LAST_YEAR
+
+
+def is_misdated(time: datetime, now: datetime) -> bool:
+    """Tell whether the clock that told a time was wrong: ahead of the present one, or never set."""
+    return time < FIRST_DAY or time > now + A_DAY
 
 
 def is_as_written(event: Event) -> bool:

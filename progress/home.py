@@ -9,6 +9,7 @@ from pathlib import Path
 
 import platformdirs
 
+from progress.disk import is_there
 from progress.sentence import JOINERS, ProgressError, Sentence, joins
 
 VARIABLE = "LYNX_TUTOR_HOME"
@@ -39,9 +40,12 @@ def _place(name: Callable[[], str]) -> Path:
 
 
 def learner_folder(home: Path, name: str) -> Path:
-    """Return one learner's folder; it need not exist. Some systems spell the same name in another Unicode form."""
+    """Return one learner's folder; it need not exist. Some systems spell the same name in another Unicode form.
+
+    Raises OSError where nobody may look whether it is there.
+    """
     name = check_name(name)
-    if (exact := home / "learners" / name).exists():
+    if is_there(exact := home / "learners" / name):
         return exact
     spelled = next((other for other in learners(home) if _normal(other) == name), name)
     return home / "learners" / spelled
@@ -66,10 +70,10 @@ def learners(home: Path) -> tuple[str, ...]:
 
 
 def kept_packs(home: Path) -> tuple[Path, ...]:
-    """List the folders of the packs that are kept here, by name."""
+    """List the folders of the packs that are kept here, by name. Raises OSError where nobody may look."""
     try:
         folders = [each for each in (home / PACKS).iterdir() if each.is_dir() and each.name[0] != "."]
-    except OSError:
+    except (FileNotFoundError, NotADirectoryError):
         return ()
     return tuple(sorted(folders))
 

@@ -48,7 +48,7 @@ class Journal:
         self._all: tuple[Event, ...] | None = None
         self._one_thread = threading.RLock()
         self._path = folder / disk.NAME
-        self._lock = disk.WriteLock(folder / f"{disk.NAME}.lock", patience_s)
+        self._lock = disk.WriteLock(folder / disk.LOCK, patience_s)
 
     @classmethod
     def open(cls, folder: Path, *, version: str, **options: Any) -> "Journal":
@@ -193,5 +193,11 @@ def _foreseeable_trouble(path: Path) -> str | None:
     place = next((each for each in (path, *path.parents) if os.path.exists(each)), path)
     if place != path and not os.path.isdir(place):
         return "not-a-folder"
-    writable = os.access(place, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
-    return None if writable else "not-allowed"
+    lock = path.with_name(disk.LOCK)
+    if os.path.isdir(lock) or (os.path.exists(lock) and not _may_write(lock)):
+        return "foreign-lock"
+    return None if _may_write(place) else "not-allowed"
+
+
+def _may_write(path: Path) -> bool:
+    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)

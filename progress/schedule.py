@@ -8,18 +8,16 @@ Source: Ye, Su & Cao, 2022 (FSRS), by way of the scheduler of the `fsrs` package
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 
 import fsrs
 
 from progress.calibration import read_judgement, undecided
-from progress.event import FINISHED, RECALL, REVIEW, VERDICT, Event
+from progress.event import FINISHED, FIRST_DAY, RECALL, REVIEW, VERDICT, Event, is_misdated
 
 AGAIN, HARD, GOOD, EASY = 1, 2, 3, 4  # FSRS's ratings
-FIRST_DAY = datetime(2026, 1, 1, tzinfo=UTC)  # before it there was no lynx-tutor: a clock that had not been set
-A_DAY = timedelta(days=1)  # as far as the clocks of two machines may differ
 UNSURE, SURE = 0.7, 0.9  # a right answer below the one was hard; from the other on, it was easy
 
 Concepts = Mapping[str, Mapping[str, Sequence[str]]]  # lesson → concept → the lesson's questions about it
@@ -43,11 +41,6 @@ class Card:
     def is_due(self, now: datetime) -> bool:
         """Tell whether it comes back now: its day is here, or the clock of its last review was wrong."""
         return self.due <= now or is_misdated(self.reviewed, now)
-
-
-def is_misdated(time: datetime, now: datetime) -> bool:
-    """Tell whether the clock that told a time was wrong: ahead of the present one, or never set."""
-    return time < FIRST_DAY or time > now + A_DAY
 
 
 @dataclass

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import tutor
 from progress import journal, sentence
-from progress.disk import PRIVATE_FILE, PRIVATE_FOLDER
+from progress.disk import PRIVATE_FILE, make_private_folder
 from tutor.kiosk import is_kiosk
 from tutor.learner import Learner, command
 from tutor.words.text import Text
@@ -64,7 +64,7 @@ def write_report(learner: Learner, error: BaseException) -> Path | None:
     terminal = f"TERM={os.environ.get('TERM', '')}, {size.columns}×{size.lines}"
     file = learner.folder / FOLDER / f"{moment:%Y-%m-%dT%H-%M-%S}.txt"
     try:
-        file.parent.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
+        make_private_folder(file.parent)
         for old in sorted(file.parent.glob("*.txt"))[: 1 - MOST]:
             old.unlink(missing_ok=True)
         file.touch(PRIVATE_FILE)
@@ -83,10 +83,17 @@ def trace_of(error: BaseException) -> str:
     return sentence.inert(lines, lines=True)
 
 
+def is_short_of_threads(error: BaseException) -> bool:
+    """Tell whether it is the system that lets no further process or thread begin."""
+    return isinstance(error, BlockingIOError) or str(error) == "can't start new thread"  # as Python says it
+
+
 def crashed(learner: Learner, text: Text, error: BaseException) -> str:
     """Save what is not saved yet, write the report, and find the words for the learner. Never raises."""
     try:
         learner.journal.retry()
+        if is_short_of_threads(error) and not learner.journal.unsaved:
+            return text("crash.no_process")
         report = write_report(learner, error)
         if learner.journal.unsaved:
             return f"{text('crash.unsaved')} {unsaved_words(learner, text)}"

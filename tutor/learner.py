@@ -214,7 +214,8 @@ class OwnText(Text):
         return COMMAND.sub(self.completed, words) if "`lynx-tutor" in words else words
 
     def completed(self, found: re.Match[str]) -> str:
-        return f"`{f'{found[1]} {shlex.join(options(self.learner))}'.rstrip()}`"
+        more = shlex.join(options(self.learner))
+        return found[0] if found[1].endswith(more) else f"`{found[1]} {more}`"  # a value was completed before
 
     def in_language(self, language: str) -> "OwnText":
         """Return the same in another language, and the very same again on the way back: what was found out is kept."""

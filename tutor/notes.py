@@ -92,7 +92,11 @@ def write(learner: Learner, text: Text) -> None:
         writers[learner] = Writer(learner)
     writer = writers[learner]
     writer.newest.cancel()  # where it has not begun
-    writer.newest = writer.pool.submit(writer.work, learner.journal.events, text)
+    try:
+        writer.newest = writer.pool.submit(writer.work, learner.journal.events, text)
+    except RuntimeError:  # the system lets no thread begin
+        del writers[learner]
+        writer.work(learner.journal.events, text)
 
 
 def wait(learner: Learner) -> None:

@@ -9,8 +9,9 @@ from lessons.course.lesson import Review
 from lessons.course.page import Page, Train, Words
 from lessons.course.state import Act, Answer, Locked, Moved, Predicted, State, Swept
 from lessons.course.verdicts import verdicts
+from progress.event import is_misdated
 from progress.journal import local_time
-from progress.schedule import Card, is_misdated
+from progress.schedule import Card
 from tutor.figures import figured
 from tutor.learner import Learner
 from tutor.session import Session

@@ -22,7 +22,7 @@ from tutor.terminals import kinds
 from tutor.words.text import Text, next_review_words
 
 WEB_DRIVER = "textual.drivers.web_driver:WebDriver"  # what textual-serve asks for
-EXPECTED = (Refused, ProgressError, LessonError, BrokenPipeError)  # they are sentences already
+EXPECTED = (Refused, ProgressError, LessonError, OSError)  # they are sentences already
 # Bracketed paste, mouse, focus and keyboard reports off; the screen as it was; lines that wrap, and a cursor.
 GIVEN_BACK = "\x1b[?2004l\x1b[?1006l\x1b[?1015l\x1b[?1003l\x1b[?1000l\x1b[?1004l\x1b[<u\x1b[?1049l\x1b[?7h\x1b[?25h"
 

@@ -66,7 +66,9 @@ def done(words: list[str]) -> int:
         become_kiosk()
     prepare(common.ascii)
     try:
-        return run_command(read(words, common))
+        code = run_command(read(words, common))
+        sys.stdout.flush()
+        return code
     except ProgressError as error:
         return complain(in_words(error.sentence, text_for(common)), FAILED)
     except LessonError as error:
@@ -76,8 +78,31 @@ def done(words: list[str]) -> int:
     except KeyboardInterrupt:
         return complain(text_for(common)("cli.interrupted"), INTERRUPTED)
     except BrokenPipeError:
-        sys.stderr.close()
+        give_up_output()
         return DONE
+    except OSError as error:
+        give_up_output()
+        return complain(refused_by_system(error, common), FAILED)
+
+
+def give_up_output() -> None:
+    """Print what is left, or forget it where it cannot be: Python would try again at its end, and show an error."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        sys.stdout = None
+
+
+def refused_by_system(error: OSError, common: Asked) -> str:
+    """Write what the system refused: which place, whose it is, and what to type."""
+    from progress.home import home_folder
+    from progress.refusal import refusal
+
+    try:
+        home = home_folder(common.home)
+    except (ProgressError, OSError):
+        home = None
+    return in_words(refusal(error, home), text_for(common))
 
 
 def complain(sentence: str, code: int) -> int:

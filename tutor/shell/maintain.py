@@ -10,7 +10,7 @@ from lessons.runs.limited_process import what_is_not_limited
 from progress import history, scan
 from progress.backups import backups, changes, read_backup, restore
 from progress.disk import NAME, read_plain_file
-from progress.doctor import MENDABLE, examine, mend
+from progress.doctor import BEYOND_MENDING, MENDABLE, examine, mend
 from progress.event import PREFERENCE, Event, is_timely
 from progress.merge import merge_file
 from progress.sentence import ProgressError, inert
@@ -24,7 +24,6 @@ from tutor.shell.request import Asked, asked_lesson, learner_here, shortened
 from tutor.words.text import Text, counted, in_words, reason_of, title_at
 
 MAX_NAMED = 8  # events, and lessons
-BEYOND_MENDING = {"dangling", "not-plain"}  # nothing can be saved until the learner moves it away
 
 
 def doctor(asked: Asked, text: Text) -> int:
@@ -40,7 +39,9 @@ def examined(learner: Learner, text: Text, is_to_mend: bool) -> int:
         *(f"{'✗' if each.kind in MENDABLE else '·'} {in_words(each, text)}" for each in (*found, *noticed)),
         *(f"· {line}" for line in left_out_lines(learner, text)),
     ] or [text("keeping.healthy", folder=inert(str(learner.folder)))]
-    print("\n".join([*lines, *(f"· {text(f'limits.{name}')}" for name in what_is_not_limited())]))
+    print("\n".join(lines))
+    for name in what_is_not_limited():
+        print(f"· {text(f'limits.{name}')}")
     if kinds & MENDABLE and not is_to_mend:
         print(text("keeping.mend_offer"))
         return FAILED

@@ -2,6 +2,7 @@
 
 import argparse
 import re
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
@@ -27,7 +28,7 @@ class Ended(Exception):
     def say(self) -> NoReturn:
         """Print the help on stdout; or what is wrong, below the usage, on stderr."""
         if not self.problem:
-            self.parser.print_help()
+            print(self.parser.format_help(), end="", flush=True)
             self.parser.exit(DONE)
         words = self.parser.text("cli.error", program=self.parser.prog, message=self.problem)
         self.parser.exit(WRONG_USAGE, f"{self.parser.format_usage()}{words}")
@@ -56,6 +57,10 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise Ended(self, message)
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        sys.stdout.flush()  # within reach of whoever says that it could not be printed
+        super().exit(status, message)
 
     def add_switches(self, *names: str) -> None:
         """Take options without a value, each explained under its own name."""

@@ -13,7 +13,7 @@ import tutor
 from lessons.course.course import Course, LessonMode
 from lessons.course.values import LessonError
 from lessons.format.course import load_course, nearest_lessons
-from progress.disk import NAME, read_plain_file
+from progress.disk import NAME, read_plain_file, refuse_closed
 from progress.event import PREFERENCE
 from progress.home import check_name, default_learner, home_folder, kept_packs, learner_folder
 from progress.journal import Journal
@@ -50,6 +50,8 @@ def open_learner(asked: Asked) -> Learner:
     except ProgressError as error:
         raise Refused(in_words(error.sentence, text_for(asked)), WRONG_USAGE) from None
     folder = learner_folder(home, name)
+    if asked.command != "doctor":  # which tells this, and all else that is wrong there
+        refuse_closed(folder / NAME)
     return Learner(name, folder, Journal.open(folder, version=tutor.__version__), chosen_course(asked))
 
 

@@ -14,7 +14,8 @@ from tutor.words.text import unbroken
 
 
 def prepare(ascii: bool) -> None:
-    """Mend the environment, and let output be in the characters that there are."""
+    """Mend the environment and the streams, and let output be in the characters that there are."""
+    fill_streams()
     trust_the_window(os.environ)
     if ascii:
         os.environ[ASCII_ONLY] = "1"
@@ -23,6 +24,13 @@ def prepare(ascii: bool) -> None:
     if os.environ.get(FORCED, "").lower() not in (*CHOSEN, "auto"):
         os.environ.pop(FORCED, None)
     speak_to(kind_of(os.environ))
+
+
+def fill_streams() -> None:
+    """Let a stream that was closed for us (`<&-`) be an empty one, before a file of ours takes its number."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def speak_to(kind: Kind, utf8: bool | None = None) -> None:

@@ -26,8 +26,8 @@ LANGUAGES = ("en", "es")
 PERCENT = re.compile(r"(?<=\d) (?=%)")
 WELCOME = ("what", "need", "long", "language", "begin")
 SYSTEM_ERRORS = (
-    "EACCES", "EEXIST", "EINVAL", "EIO", "EISDIR", "ELOOP", "ENAMETOOLONG", "ENODEV", "ENOENT", "ENOSPC", "ENOTDIR",
-    "ENOTEMPTY", "EPERM", "EROFS", "ETIMEDOUT",
+    "EACCES", "EAGAIN", "EDQUOT", "EEXIST", "EINVAL", "EIO", "EISDIR", "ELOOP", "ENAMETOOLONG", "ENODEV", "ENOENT",
+    "ENOMEM", "ENOSPC", "ENOTDIR", "ENOTEMPTY", "EPERM", "EROFS", "ETIMEDOUT",
 )  # fmt: skip
 
 

@@ -95,7 +95,7 @@ class LineDriver(Driver):
         while self.unanswered > 0 and time.monotonic() < until and self.ears and self.ears.is_alive():
             time.sleep(0.01)
         self.ended.set()
-        if self.ears and self.ears is not threading.current_thread():
+        if self.ears and self.ears.is_alive() and self.ears is not threading.current_thread():
             self.ears.join()
         self.ears = None
         forget_keys(self.input)

@@ -65,7 +65,8 @@ class Output(threading.Thread):
     def close(self) -> None:
         """Write what is left, if the terminal still takes it."""
         self.waiting.put(None)
-        self.join(PATIENCE_S)
+        if self.is_alive():  # the system may have let it not begin
+            self.join(PATIENCE_S)
 
 
 def size_of(*descriptors: int) -> tuple[int, int]:
