@@ -10,7 +10,7 @@ from lessons.course.course import LessonMode
 from lessons.course.recipes import steps_of
 from lessons.course.state import Moved
 from tests.approved import assert_approved
-from tests.tutor.conftest import make_learner, opened, press, words_on
+from tests.tutor.conftest import make_learner, opened, press, settle, words_on
 from tests.tutor.reports.conftest import LESSON, only
 from tests.tutor.test_pages_as_approved import done
 from tutor.tui.app import LynxTutor
@@ -42,6 +42,7 @@ async def test_screens_are_as_they_were_approved(home, size):
             seen.append(words_on(pilot))
         await press(pilot, "escape")
         app.open_place(place)
+        await settle(pilot)
         for key in ("question_mark", "c"):
             await press(pilot, key)
             seen.append(words_on(pilot))
