@@ -35,7 +35,7 @@ def write_pack(folder: Path, *names: str, top: str = "", needs: Mapping[str, tup
         write_lesson(folder, name, {"minutes = 15 ": f"needs = [{listed}]\nminutes = 15 "})
     lessons = ", ".join(f'"{name}"' for name in names)
     track = f'[[track]]\nid = "own"\ntitle = {{ en = "Quiet things", es = "Cosas calladas" }}\nlessons = [{lessons}]\n'
-    (folder / "course.toml").write_text(f"format = 2\n{top}\n{track}{CONCEPTS}", encoding="utf-8")
+    (folder / "course.toml").write_text(f"format = 3\n{top}\n{track}{CONCEPTS}", encoding="utf-8")
     return folder
 
 

@@ -96,7 +96,7 @@ def unasked(lesson: Lesson, mode: str) -> str:
     """Return the round of a mode before which nothing is asked, or nothing."""
     own = [each.question for each in asked(lesson) if each.table == "predict"]
     if lesson.edits and lesson.rounds and not own:
-        return "nothing is asked before its runs: a [[predict]] is what a learner commits to."
+        return "nothing is asked before its runs: ## predict is what a learner commits to."
     for round in lesson.rounds:
         of_round = [each for each in own if each.experiment in round]
         if of_round and not any(mode in each.modes for each in of_round):

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from lessons.course import values, vocabulary
 from lessons.course.blocks import Block
-from lessons.course.exercise import REVEALS, Hint, Lab, NearMiss, Repair
+from lessons.course.exercise import Hint, Lab, NearMiss, Repair
 from lessons.course.values import LANGUAGES, MODES, Interval, Margin, Mode, Name, between, finite, one_of
 from lessons.course.vocabulary import MetricName, Probes
 
@@ -279,16 +279,14 @@ class Lesson:
         """Say what belongs together, and is not there together."""
         edits, trial, exercise = self.edits, self.trial, self.worked or self.lab
         of_a_break, own = self.repair or self.hints or self.near_misses, "trial" in self.experiments
-        order = [REVEALS.index(hint.reveals) for hint in self.hints]
         problems = (
             (edits and not self.repair, "[break] needs [repair]: how a learner's repair is judged."),
-            (of_a_break and not edits, "[repair], [[hint]] and [[near]] belong to a [break], and there is none."),
+            (of_a_break and not edits, "[repair], ## hint and [[near]] belong to a [break], and there is none."),
             (edits and exercise, "a [break] is a lesson of its own: it goes with neither [worked] nor [lab]."),
             (not (self.experiments or exercise), "a lesson needs an [experiment], a [worked] calculation or a [lab]."),
             (own and not trial, "[experiment.trial] belongs to a trial: write ## explain, its causes and its tests."),
             (trial and not own and not edits, "## explain needs [experiment.trial], as this is no break."),
             (trial and self.no_trial, "trial says why there is none, but there is one: ## explain."),
-            (order != sorted(order), f"[[hint]] reveals should only ever increase: {' < '.join(REVEALS)}."),
         )
         return next((words for is_wrong, words in problems if is_wrong), "")
 

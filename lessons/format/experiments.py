@@ -82,7 +82,7 @@ def read_arm(name: str, base: Mapping[str, Any], over: object, edits: tuple[Edit
     except LessonError as error:
         raise LessonError(f"{inside}: {error}") from None
     settings, table = read_settings(Table(values, inside)), Table(over, inside)
-    key = "break" if table.has("break") else "edit"  # as format 2 called it
+    key = "break" if table.has("break") else "edit"  # the same, as some lessons call it
     is_edited = table.take("edited", bool, name == BROKEN and bool(edits) and not table.has(key))
     if is_edited and not edits:
         raise LessonError(f"{inside}: edited = true needs a [break], and there is none.")

@@ -54,7 +54,7 @@ def read_lesson(folder: Path, table: Table, blocks: Blocks) -> Lesson:
     reviews = read_reviews(table, blocks, edits)
     claims = read_claims(blocks)
     reviewed = {review.id: review.experiment for review in reviews}
-    check_claims(claims, experiments | reviewed, where)
+    check_claims(claims, experiments | reviewed, str(blocks.page))
     tests = trial.tests if trial else ()
     lab = table.table("lab") if table.has("lab") else None
     experiments = {name: measuring(each, (*questions, *tests), claims) for name, each in experiments.items()}
@@ -79,7 +79,7 @@ def read_lesson(folder: Path, table: Table, blocks: Blocks) -> Lesson:
         drawings={name: inner.fill(Drawing, name=name) for name, inner in blocks.drawings.items()},
     )
     blocks.close()
-    check_inside(lesson, where)
+    check_inside(lesson, blocks.page, where)
     check_trained([*experiments.values(), *reviewed.values()], where, 4 * MAX_TRAINED_STEPS)
     ids = list(reviewed)  # by these, questions, experiments and reviews are told apart in the journal and in claims
     check_ids([*(question.id for question in (*lesson.asked, *tests)), *ids], blocks, where)
@@ -91,7 +91,7 @@ def check_ids(ids: list[str], blocks: Blocks, where: str) -> None:
     """Raise LessonError where a question, a test or a review has the id of another one, and name their headings."""
     twice = next((name for name in ids if ids.count(name) > 1), "")
     headings = [f"## {kind} {twice}" for kind in HAVE_IDS if twice in blocks.named(kind)]
-    if blocks.page and len(headings) > 1:
+    if len(headings) > 1:
         under = f"stands twice, under {' and '.join(headings)}"
         raise LessonError(f"{blocks.page}: the id {twice!r} {under}. Give each its own.")
     check_once(ids, where)
@@ -118,7 +118,11 @@ def read_hints(blocks: Blocks) -> tuple[Hint, ...]:
     tables = blocks.named("hint").values()
     usual = (REVEALS[min(number, len(REVEALS) - 1)] for number, _ in enumerate(tables))
     both = zip(tables, usual, strict=True)
-    return tuple(table.fill(Hint, reveals=table.one_of("reveals", REVEALS, known)) for table, known in both)
+    hints = tuple(table.fill(Hint, reveals=table.one_of("reveals", REVEALS, known)) for table, known in both)
+    order = [REVEALS.index(hint.reveals) for hint in hints]
+    if order != sorted(order):
+        raise LessonError(f"{blocks.page}: ## hint: reveals should only ever increase: {' < '.join(REVEALS)}.")
+    return hints
 
 
 def measured_review(review: Review, claims: Mapping[str, Claim]) -> Review:
@@ -158,11 +162,11 @@ def read_rounds(table: Table, experiments: Mapping[str, Experiment]) -> tuple[tu
     return rounds
 
 
-def check_inside(lesson: Lesson, where: str) -> None:
+def check_inside(lesson: Lesson, page: Path, where: str) -> None:
     for question in lesson.questions:
         if question.inside and question.metric in ALWAYS:
             said = f"every run shows {question.metric}, so it is not inside"
-            raise LessonError(f"{where}: question {question.id}: {said}.")
+            raise LessonError(f"{page}: ## predict {question.id}: {said}.")
     for experiment in lesson.experiments.values():
         if odd := [probe for probe in experiment.inside if probe not in lesson.probes_of(experiment)]:
             raise LessonError(f"{where}: [experiment.{experiment.id}] inside has {odd[0]!r}, which is no probe of it.")

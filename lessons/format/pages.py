@@ -1,10 +1,8 @@
 """A page of a lesson: a Markdown file cut into sections by its `## ` headings, with `{claims}` filled in.
 
 Under a heading of the first page, before its words, a fenced block of TOML may say what is asked, claimed or drawn
-there. A block is the table of its section. A table in it with a measure is a claim; `drawing.NAME` is a drawing. In
-format 2, kept for packs until the release after this one, all of it is rows of `lesson.toml`, which become the same
-blocks. Which text a section was translated from is kept by hashes in one file, beside the course or in the lesson's
-folder.
+there. A block is the table of its section. A table in it with a measure is a claim; `drawing.NAME` is a drawing.
+Which text a section was translated from is kept by hashes in one file, beside the course or in the lesson's folder.
 """
 
 import json
@@ -20,16 +18,13 @@ from markdown_it import MarkdownIt
 
 from lessons.course.lesson import Claim, Prose
 from lessons.course.prose import MARK, fill
-from lessons.course.values import LessonError, Name
+from lessons.course.values import LessonError
 from lessons.course.vocabulary import MEASURES
 from lessons.format.files import COURSE, STRUCTURE, TRANSLATED, read_text
-from lessons.format.table import Table, check_once, languages_in, parse_toml, read_format, read_toml
+from lessons.format.table import Table, languages_in, parse_toml, read_format, read_toml
 
 NO_CLAIMS = ("drawing", "options", "expects")  # tables whose own names may be those of measures
 ASKING = ("predict", "step", "review", "hint", "explain", "cause", "test")  # sections that may do without a block
-
-Tables = dict[str, Table]
-OF_ROWS = {"popular": "tempting"}  # keys that have another name now
 
 Marks = dict[str, str]  # by heading, a hash of the text in the first language
 FROM = re.compile(r"<!-- from [a-z]{2} ([0-9a-f]{8}) -->")
@@ -98,7 +93,7 @@ def read_prose(
         if heading not in required and heading not in optional:
             raise LessonError(f"{path}, line {section.line}: section ## {heading} belongs to nothing in lesson.toml.")
         if section.block and not has_blocks:
-            only = "only the first language of a lesson of format 3 has those. Leave the words alone."
+            only = "only the first language of a lesson has those. Leave the words alone."
             raise LessonError(f"{path}, line {section.block_line}: ## {heading} has a toml block, and {only}")
     written = {heading: section.words for heading, section in sections.items()}
     filled = {heading: fill(text, claims, path.stem) for heading, text in written.items()}
@@ -110,7 +105,7 @@ def read_prose(
 class Blocks:
     """The blocks of a lesson by their headings, its claims and its drawings; `page` is the file that has them."""
 
-    page: Path | None = None
+    page: Path
     tables: dict[str, Table] = field(default_factory=dict)
     claims: dict[str, Table] = field(default_factory=dict)
     drawings: dict[str, Table] = field(default_factory=dict)
@@ -140,8 +135,7 @@ class Blocks:
 def read_structure(folder: Path) -> tuple[Table, Blocks]:
     """Read a lesson's `lesson.toml`, and the blocks of its first page. Raises LessonError."""
     table = Table.read(folder / STRUCTURE)
-    if read_format(table) == 2:
-        return table, Blocks(None, *read_blocks(table))
+    read_format(table)
     page = folder / f"{languages_in(folder.parent)[0]}.md"
     blocks, (_, sections) = Blocks(page), read_page(page)
     for heading, section in sections.items():
@@ -163,9 +157,9 @@ def add_once(known: dict[str, Table], more: Mapping[str, Table]) -> None:
 
 
 def place_of(folder: Path, table: str, name: str) -> tuple[str, int] | None:
-    """Return the page and line of a question, hint, claim or drawing, by its name in format 2; None in format 2."""
+    """Return the page and line of a question, hint, claim or drawing by its name; None where there is none."""
     path = folder / f"{languages_in(folder.parent)[0]}.md"
-    if not path.exists() or read_format(Table.read(folder / STRUCTURE)) == 2:
+    if not path.exists():
         return None
     keys = {"claims": name, "drawing": f"drawing.{name}"}
     wanted = f"{keys[table]} = " if table in keys else f"## {table} {name}".rstrip()
@@ -173,42 +167,8 @@ def place_of(folder: Path, table: str, name: str) -> tuple[str, int] | None:
     return next(((path.name, number) for number, line in enumerate(lines, 1) if line.startswith(wanted)), None)
 
 
-def read_blocks(table: Table) -> tuple[Tables, Tables, Tables]:
-    """Take the questions, reviews, hints, claims and drawings out of a `lesson.toml`, as blocks by heading."""
-    rows = {(kind, row.take("id", Name)): row for kind in ("predict", "step") for row in table.tables(kind)}
-    blocks = {f"{kind} {name}": Table(block_of(row), row.where) for (kind, name), row in rows.items()}
-    experiments, reviews = {}, [(row.take("id", Name), row) for row in table.tables("review")]
-    check_once([name for name, _ in reviews], table.where)
-    for name, row in reviews:
-        experiments[name] = row.take("experiment", dict) | row.rest(but=("concept", "ask"))
-        concept, ask = row.rest(but=("ask",)), row.table("ask")
-        blocks[f"review {name}"] = Table(block_of(ask) | concept, ask.where)
-    if experiments:
-        table.put("review", experiments)
-    for number, row in enumerate(table.tables("hint"), 1):
-        blocks[f"hint {number}"] = row
-    return blocks, table.named_tables("claims"), table.named_tables("drawing")
-
-
-def block_of(row: Table) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    if row.has("metric"):
-        experiment, metric = row.take("experiment", str, ""), row.take("metric", str)
-        found["of"] = f"{experiment}.{metric}" if experiment else metric
-    if options := [(option.take("id", Name), regions_of(option)) for option in row.tables("option")]:
-        check_once([name for name, _ in options], f"{row.where}: [[option]]")
-        found["options"] = dict(options)
-    return found | {OF_ROWS.get(key, key): value for key, value in row.rest().items()}
-
-
-def regions_of(option: Table) -> Any:
-    """Return the region of an option; of one with regions of arms all of them, by their names."""
-    regions = option.rest()
-    return regions["value"] if list(regions) == ["value"] else regions
-
-
 def marks_in(page: str) -> Marks:
-    """Return the marks that a page of format 2 has under its headings, as comments."""
+    """Return the marks that a page has under its headings, as comments; check --translated writes them elsewhere."""
     found: Marks = {}
     heading = ""
     for line in page.split("\n"):

@@ -170,7 +170,7 @@ def unfold_measure(table: Table) -> None:
 
 def check_claims(claims: Mapping[str, Claim], experiments: Mapping[str, Experiment], where: str) -> None:
     for claim in claims.values():
-        at, given = f"{where}: [claims] {claim.name}:", claim.arguments
+        at, given = f"{where}: {claim.name}:", claim.arguments
         if "experiment" not in given:
             continue
         name = fit(given["experiment"], Annotated[str, one_of(experiments)], f"{at} experiment =")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # the course map needs no vocabulary
     from lessons.course.vocabulary import Entry
 
 T = TypeVar("T")
-FORMATS = (2, 3)  # of the first, `pages.py` reads the rows
+FORMAT = 3  # of the files of lessons, packs and the course
 REQUIRED: Any = object()
 HEAD = "pack"  # the one table whose texts may hold anything: they are shown with care wherever they are
 BY_LANGUAGE = Mapping[str, str]
@@ -135,11 +135,12 @@ def types_of(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind, include_extras=True)
 
 
-def read_format(table: Table) -> int:
+def read_format(table: Table) -> None:
+    """Raise LessonError where a file is of another format than this version's."""
     number: int = table.take("format", int)
-    if number not in FORMATS:
-        raise LessonError(f"{table.where}: format = {number}, but this version reads format 2 and 3.")
-    return number
+    if number != FORMAT:
+        cure = " `lynx-tutor convert` of version 0.2 turns it into format 3." if number == 2 else ""
+        raise LessonError(f"{table.where}: format = {number}, but this version reads format {FORMAT}.{cure}")
 
 
 def take_words(table: Table, key: str, languages: Collection[str] = LANGUAGES) -> ByLanguage[str]:

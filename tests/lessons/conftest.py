@@ -22,7 +22,7 @@ from tests.lessons.showing import figured
 
 LESSON = "break-gelu-identity"
 ID = "a-lesson"
-FORMAT_2 = Path(__file__).parent / "format_2"  # a lesson as packs may still have it
+KEPT = Path(__file__).parent / "kept"  # Break 00 as tests count on it: the course may ask otherwise
 PLANE = """
 [experiment.plane]
 task = "xor"
@@ -57,8 +57,7 @@ def texts() -> Mapping[str, Text]:
 
 @pytest.fixture(scope="session")
 def lesson() -> Lesson:
-    """Break 00 as it was in format 2: tests count on what it asks, and the course may ask otherwise."""
-    return figured(load_lesson(FORMAT_2 / LESSON), Keys())
+    return figured(load_lesson(KEPT / LESSON), Keys())
 
 
 @pytest.fixture
@@ -80,12 +79,12 @@ def sweeps(lesson: Lesson) -> dict[str, Measured]:
 
 @pytest.fixture
 def spoiled(tmp_path: Path) -> Callable[[str, str, str], Path]:
-    """A copy of Break 00's folder in format 2 in which one file has one text replaced."""
+    """A copy of Break 00's folder in which one file has one text replaced."""
 
     def spoil(file: str, before: str, after: str) -> Path:
         folder = tmp_path / LESSON
         if not folder.exists():
-            shutil.copytree(FORMAT_2 / LESSON, folder)
+            shutil.copytree(KEPT / LESSON, folder)
         words = (folder / file).read_text(encoding="utf-8")
         assert before in words
         (folder / file).write_text(words.replace(before, after), encoding="utf-8")
@@ -96,20 +95,46 @@ def spoiled(tmp_path: Path) -> Callable[[str, str, str], Path]:
 
 @pytest.fixture
 def write(tmp_path: Path) -> Callable[..., Path]:
-    """Writes a lesson from its `lesson.toml`: its pages have every section that it needs, and those that are given."""
+    """Writes a lesson from its tables: its pages have every section that it needs, and those that are given.
 
-    def write(structure: str, sections: Mapping[str, str] | None = None) -> Path:
+    `[## predict q]` is the block of that heading, and `[drawing.x]` one in `## why`; other tables are of `lesson.toml`.
+    """
+
+    def write(tables: str, sections: Mapping[str, str] | None = None) -> Path:
         folder = tmp_path / ID
         folder.mkdir(exist_ok=True)
-        top = f'format = 2\nid = "{ID}"\n'
+        structure, blocks = parted(tables)
+        top = f'format = 3\nid = "{ID}"\n'
         (folder / "lesson.toml").write_text(top + structure, encoding="utf-8")
+        write_page(folder / "en.md", "Title", dict.fromkeys(blocks, ""), blocks)
         for language, title in (("en", "Title"), ("es", "Título")):
             needed = dict(sections_of(folder, language)) | dict(sections or {})
-            page = f"# {title}\n\n" + "\n\n".join(f"## {name}\n{words}" for name, words in needed.items())
-            (folder / f"{language}.md").write_text(page, encoding="utf-8")
+            own = blocks if language == "en" else {}
+            write_page(folder / f"{language}.md", title, dict.fromkeys(own, "") | needed, own)
         return folder
 
     return write
+
+
+def parted(tables: str) -> tuple[str, dict[str, str]]:
+    """Part what stands in `lesson.toml` from the blocks of a page, by their headings."""
+    structure, blocks, heading = "", dict[str, str](), ""
+    for line in tables.splitlines(keepends=True):
+        if line.startswith("["):
+            heading = "why" if line.startswith("[drawing.") else line[4:].rstrip("]\n") if line[:4] == "[## " else ""
+        if not heading:
+            structure += line
+        elif line[:4] == "[## ":
+            blocks.setdefault(heading, "")
+        else:
+            blocks[heading] = blocks.get(heading, "") + line
+    return structure, blocks
+
+
+def write_page(path: Path, title: str, sections: Mapping[str, str], blocks: Mapping[str, str]) -> None:
+    fenced = {name: f"```toml\n{block.rstrip()}\n```\n" for name, block in blocks.items()}
+    whole = (f"## {name}\n{fenced.get(name, '')}{words}" for name, words in sections.items())
+    path.write_text("\n\n".join([f"# {title}", *whole]), encoding="utf-8")
 
 
 def sections_of(folder: Path, language: str) -> Iterator[tuple[str, str]]:

@@ -31,10 +31,10 @@ from lessons.course.state import (
     Wrote,
 )
 from lessons.format.course import load_lesson
-from tests.lessons.conftest import FORMAT_2
+from tests.lessons.conftest import KEPT
 from tutor.words.text import Text
 
-BREAK = load_lesson(FORMAT_2 / "break-gelu-identity")
+BREAK = load_lesson(KEPT / "break-gelu-identity")
 STEPS, BLIND = steps_of(LessonMode(BREAK)), steps_of(LessonMode(BREAK, "blind"))
 IDS = [step.id for step in STEPS.all]
 USABLE = {"direction": "same", "number": "0.5", "shape": "5x23", "curve": "plateau"}

@@ -11,7 +11,7 @@ from lessons.course.recipes import steps_of
 from lessons.course.state import Act, Answer, Locked, Moved, Predicted, State, Swept
 from lessons.course.verdicts import verdicts
 from lessons.format.course import load_lesson
-from tests.lessons.conftest import FORMAT_2
+from tests.lessons.conftest import KEPT
 from tests.lessons.showing import page
 from tutor.words.text import Text as Tutor
 
@@ -77,7 +77,7 @@ def test_a_journal_that_answered_them_before_the_run_has_them_locked_by_it(steps
     assert len(verdicts(steps.lesson, state, steps.lesson.asked)) == 5 + len(INSIDE)
 
 
-STEPS = steps_of(LessonMode(load_lesson(FORMAT_2 / "break-gelu-identity")))
+STEPS = steps_of(LessonMode(load_lesson(KEPT / "break-gelu-identity")))
 RUN = next(step for step in STEPS.all if step.id == "run-agreement")
 SAID = State(answers={"accuracy-agreement": Answer("0.5", 0.7), "loss-agreement": Answer("more", 0.9)})
 

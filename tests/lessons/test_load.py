@@ -14,35 +14,34 @@ from tests.lessons.conftest import PLANE
 Spoil = Callable[[str, str, str], Path]
 GELU, NN = 'before = "return x.gelu()"', "minimodel/nn/activations.py"
 MISTAKES = [
-    ("lesson.toml", "format = 2", "format = 4", "format = 4, but this version reads format 2 and 3"),
+    ("lesson.toml", "format = 3", "format = 4", "format = 4, but this version reads format 3."),
+    ("lesson.toml", "format = 3", "format = 2", "`lynx-tutor convert` of version 0.2 turns it into format 3."),
     ("lesson.toml", 'id = "break-gelu-identity" ', 'id = "other" ', "they should be the same"),
     ("lesson.toml", GELU, 'before = "return x.gleu()"', "it stands nowhere"),
     ("lesson.toml", GELU, 'before = "return"', "times, at lines"),
     ("lesson.toml", 'after = "return x"', 'after = "return x.gelu()"', "before and after are the same"),
     ("lesson.toml", f'file = "{NN}"\n{GELU}', f'file = "../setup.py"\n{GELU}', "not a file of minimodel"),
     ("lesson.toml", '"rank", "gap"', '"rank", "gaps"', "nudges, between. Did you mean gap"),
-    ("lesson.toml", 'metric = "curve"', 'metric = "shape_w2w1"', "'curve' does not fit shape_w2w1"),
-    ("lesson.toml", "same_within = 0.10", "same_witin = 0.10", "Did you mean same_within"),
-    ("lesson.toml", 'popular = "more"', 'modes = ["closed"]', "modes has 'closed', which should be one of open, bl"),
-    ("lesson.toml", 'popular = "more"', 'arm = "brken"', "arm = 'brken' should be one of healthy, broken. Did"),
-    ("lesson.toml", 'popular = "more"', 'against = "sound"', "against = 'sound' should be one of healthy, broken"),
-    ("lesson.toml", "broken = [0, 1e-9]", "broken = [2, 1]", "two numbers, [low, high]"),
-    ("lesson.toml", 'reveals = "fix"', 'reveals = "symptom"', "should only ever increase"),
-    ("lesson.toml", 'reveals = "fix"', 'reveals = "fixed"', "Did you mean fix"),
+    ("en.md", 'of = "agreement.curve"', 'kind = "curve"\nof = "agreement.shape_w2w1"', "does not fit shape_w2w1"),
+    ("en.md", "same_within = 0.10", "same_witin = 0.10", "Did you mean same_within"),
+    ("en.md", 'tempting = "more"', 'modes = ["closed"]', "modes has 'closed', which should be one of open, bl"),
+    ("en.md", 'tempting = "more"', 'arm = "brken"', "arm = 'brken' should be one of healthy, broken. Did"),
+    ("en.md", 'tempting = "more"', 'against = "sound"', "against = 'sound' should be one of healthy, broken"),
+    ("en.md", "broken = [0, 1e-9]", "broken = [2, 1]", "two numbers, [low, high]"),
+    ("en.md", "## hint 5\n", '## hint 5\n```toml\nreveals = "symptom"\n```\n', "should only ever increase"),
+    ("en.md", "## hint 5\n", '## hint 5\n```toml\nreveals = "fixed"\n```\n', "Did you mean fix"),
     ("lesson.toml", 'function = "gelu"', 'function = "gelu"\nline = "a"', "either a function or a line"),
     ("lesson.toml", 'file = "minimodel/operations.py"', 'file = "minimodel/ops.py"', "not a file of minimodel"),
     ("lesson.toml", "seeds = [1001, 1002, 1003]", "seeds = []", "seeds = [] should be whole numbers, at least one"),
-    ("lesson.toml", "equals = 469", "equals = 469, between = [1, 2]", "either equals"),
-    ("lesson.toml", "equals = 469", "within = 1", "either equals"),
-    ("lesson.toml", 'measure = "parameters"', 'measure = "os.system"', "should be one of median, mean"),
-    ("lesson.toml", 'metric = "val_accuracy", arm', 'metric = "acuracy", arm', "a metric. Did you mean val_accuracy"),
-    ("lesson.toml", 'arm = "ratio"', 'arm = "ration"', "broken, ratio, difference. Did you mean ratio"),
-    ("lesson.toml", 'experiment = "folded"', 'experiment = "foldd"', "sixty-four-wide. Did you mean folded"),
-    ("lesson.toml", 'inside = true\nmetric = "rank_w2w1"', 'inside = true\nmetric = "final_loss"', "every run shows"),
+    ("en.md", "equals = 469", "equals = 469, between = [1, 2]", "either equals"),
+    ("en.md", "equals = 469", "within = 1", "either equals"),
+    ("en.md", 'measure = "parameters"', 'measure = "os.system"', "should be one of median, mean"),
+    ("en.md", 'median = "additive.val_accuracy", arm', 'median = "additive.acuracy", arm', "Did you mean val_accuracy"),
+    ("en.md", 'arm = "ratio"', 'arm = "ration"', "broken, ratio, difference. Did you mean ratio"),
+    ("en.md", 'least = "folded.', 'least = "foldd.', "sixty-four-wide. Did you mean folded"),
+    ("en.md", 'of = "agreement.rank_w2w1"', 'of = "agreement.final_loss"', "every run shows"),
     ("lesson.toml", 'inside = ["hidden"', 'inside = ["bars", "hidden"', "which is no probe of it"),
-    ("lesson.toml", 'id = "eight-wide"', 'id = "gap"', "the id 'gap' stands twice"),
-    ("lesson.toml", 'id = "eight-wide"', 'id = "additive"', "the id 'additive' stands twice"),
-    ("lesson.toml", "[review.ask]", "[review.asks]", "ask is missing"),
+    ("lesson.toml", "[review.eight-wide]", "[review.eight]", "[review]: eight-wide is missing"),
     ("en.md", "## learnt folded", "## learned folded", "section ## learnt folded is missing"),
     ("en.md", "## hint 3", "## hint 2", "section ## hint 2 stands twice"),
     ("es.md", "## why", "## porque", "es.md: section ## why is missing"),
@@ -88,14 +87,14 @@ def loaded(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "said"),
+    ("file", "before", "after", "said"),
     [
-        ('concept = "evidence"', 'concept = "evidense"', r"is not in \[concepts\].*Did you mean evidence"),
-        ("needs = []", 'needs = ["algebra"]', "needs 'algebra', which is not in the course"),
+        ("en.md", 'concept = "evidence"', 'concept = "evidense"', r"is not in \[concepts\].*Did you mean evidence"),
+        ("lesson.toml", "needs = []", 'needs = ["algebra"]', "needs 'algebra', which is not in the course"),
     ],
 )
-def test_what_a_lesson_takes_from_a_course_that_has_it_not_is_named(spoiled, before, after, said):
-    folder = spoiled("lesson.toml", before, after)
+def test_what_a_lesson_takes_from_a_course_that_has_it_not_is_named(spoiled, file, before, after, said):
+    folder = spoiled(file, before, after)
     with pytest.raises(LessonError, match=said):
         loaded(course(folder.parent))
 

@@ -6,7 +6,6 @@ import pytest
 
 from lessons.course.lesson import Edit, Lesson, Question
 from lessons.course.values import LessonError
-from lessons.format.convert import structure_of
 from lessons.format.packs import check_lesson_inert
 from tests.lessons.conftest import PLANE
 
@@ -55,7 +54,7 @@ seeds = [1]
 def question(kind: str, **more: str) -> str:
     lines = "\n".join(f"{key} = {value}" for key, value in more.items())
     experiment = "widths" if "widths" in lines else "plane"
-    return f'\n[[predict]]\nid = "q"\nkind = "{kind}"\nexperiment = "{experiment}"\nmetric = "solved"\n{lines}\n'
+    return f'\n[## predict q]\nkind = "{kind}"\nof = "{experiment}.solved"\n{lines}\n'
 
 
 def pictured(pictures: str) -> str:
@@ -143,12 +142,6 @@ def test_in_a_break_they_stand_alone_or_on_top_of_it(loaded):
     assert both.unedited().edits == lesson.edits
 
 
-def test_an_arm_of_format_2_calls_its_edit_a_break():
-    for written in ("[[experiment.x.arm.y.break]]\nfile", "[experiment.x.arm.y]\nsteps = [3]\nbreak = { file"):
-        assert structure_of(f"format = 2\n{written} = 1\n").count("edit") == 1
-    assert "edit" not in structure_of("format = 2\n[break]\nfile = 1\n")
-
-
 def vary(path: str, values: str) -> str:
     return f'{STEPS}[experiment.widths.vary]\n"{path}" = {values}\n'
 
@@ -190,7 +183,7 @@ TWO = PLANE + PLANE.replace("plane", "other")
 def test_an_experiment_measures_what_its_questions_and_claims_ask_for(loaded):
     claim = 'a = { measure = "median", experiment = "plane", metric = "val_loss", arm = "line", equals = 1 }\n'
     asked = question("direction", arm='"relu"', against='"shrunk"').replace("solved", "final_loss")
-    plane = loaded(ARMS + asked + "[claims]\n" + claim).experiments["plane"]
+    plane = loaded(ARMS + asked + "[## why]\n" + claim).experiments["plane"]
     assert plane.metrics == ("solved", "final_loss", "val_loss")
     assert plane.pairs == (("final_loss", "ratio", "relu", "shrunk"),)
 
@@ -220,9 +213,9 @@ QUESTIONS = [
     (question("which", compare='"ratio"'), "compare = 'ratio' should be one of most, least"),
     (question("direction", compare='"most"'), "compare = 'most' should be one of ratio, difference"),
     (question("direction", arm='"lime"'), "arm = 'lime' should be one of line, shrunk, relu. Did you mean line"),
-    (question("order", popular='"relu < line"'), "tempting = 'relu < line' is no answer to this question"),
+    (question("order", tempting='"relu < line"'), "tempting = 'relu < line' is no answer to this question"),
     (question("choice"), "a choice needs at least two"),
-    (question("choice") + '[[predict.option]]\nid = "a"\nrelo = [0, 1]\n', "unknown key 'relo'. Did you mean relu"),
+    (question("choice", options="{ a = { relo = [0, 1] } }"), "unknown key 'relo'. Did you mean relu"),
     (question("wich"), "kind = 'wich' should be one of"),
     (question("number", width="3"), "unknown key 'width'. Did you mean within"),
 ]  # fmt: skip
@@ -235,7 +228,7 @@ edit = { file = "minimodel/training.py", before = "optimizer.zero_grad()", after
 EACH_ONCE = "rounds should name each experiment once: plane, other"
 PLUS = PLANE.replace('activation = "relu"', "plus = { %s }")
 REFUSED = [
-    *((ARMS + asked, f"a-lesson/lesson.toml: [[predict]] q … {said}") for asked, said in QUESTIONS),
+    *((ARMS + asked, f"a-lesson/en.md, line … ## predict q … {said}") for asked, said in QUESTIONS),
     (BREAK + PLANE + AGAIN, "[arm.a]: [edit] 'optimizer.zero_grad()' should stand exactly once"),
     (TWICE + PLANE, f"[break] '{AXIS}' should stand exactly once in minimodel/nn/losses.py; found 0"),
     (f'rounds = [["plane"]]\n{TWO}', EACH_ONCE),

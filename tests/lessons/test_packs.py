@@ -10,7 +10,6 @@ from lessons.check.evidence import Evidence, Workers
 from lessons.check.families import prove_pages
 from lessons.course.values import LessonError
 from lessons.format import templates
-from lessons.format.convert import convert
 from lessons.format.course import load_course, load_lesson
 from lessons.format.glossary import course_terms, terms_for
 from lessons.format.packs import code_of, load_courses, read_pack
@@ -49,7 +48,7 @@ def test_the_pack_and_the_concepts_of_a_lesson_are_its_own(tmp_path):
 
 def test_a_pack_may_use_the_built_in_concepts(tmp_path):
     pack = write_pack(tmp_path / "one", "quiet")
-    for file in (pack / "course.toml", pack / "quiet" / "lesson.toml"):
+    for file in (pack / "course.toml", pack / "quiet" / "en.md"):
         words = file.read_text(encoding="utf-8").replace("\nfirst-weights = {", "\nothers = {")
         file.write_text(words.replace('"first-weights"', '"line-limits"'), encoding="utf-8")
     assert {each.concept for each in load_courses((pack,)).lessons["one/quiet"].questions} == {"line-limits"}
@@ -63,7 +62,9 @@ def test_one_lessons_folder_alone_is_a_pack(tmp_path):
     assert course.tracks[-1].lessons == ("quiet/quiet",)
     assert course.concepts["quiet/first-weights"]["en"] == "first weights"
     assert lesson.reviews
-    built_in = write_lesson(tmp_path, "loud", {'"first-weights"': '"line-limits"'})
+    built_in = write_lesson(tmp_path, "loud")
+    page = (built_in / "en.md").read_text(encoding="utf-8")
+    (built_in / "en.md").write_text(page.replace('"first-weights"', '"line-limits"', 1), encoding="utf-8")
     assert list(read_pack(built_in)[1].concepts) == ["first-weights"]  # of the review
 
 
@@ -146,11 +147,11 @@ def change(file: Path, before: str, after: str) -> None:
     ("file", "before", "after", "changes"),
     [
         ("quiet/lesson.toml", EDIT, 'after = "bound = 2 / in_features"', True),
-        ("quiet/lesson.toml", "[claims] ", '[lab]\nfile = "a.py"\n[claims] ', True),
-        ("quiet/lesson.toml", "[claims] ", '[worked]\nprogram = "x = 1"\n[claims] ', True),
-        ("quiet/lesson.toml", "[review.experiment]", f"[review.break]\n{EDIT}\n[review.experiment]", True),
-        ("quiet/lesson.toml", "[claims] ", f"[experiment.more.arm.one.edit]\n{EDIT}\n[claims] ", True),
-        ("quiet/lesson.toml", "same_within = 0.25", "same_within = 0.2", False),
+        ("quiet/lesson.toml", "[repair] ", '[lab]\nfile = "a.py"\n[repair] ', True),
+        ("quiet/lesson.toml", "[repair] ", '[worked]\nprogram = "x = 1"\n[repair] ', True),
+        ("quiet/lesson.toml", "[review.one-layer]", f"[review.one-layer.break]\n{EDIT}\n[review.one-layer]", True),
+        ("quiet/lesson.toml", "[repair] ", f"[experiment.more.arm.one.edit]\n{EDIT}\n[repair] ", True),
+        ("quiet/en.md", "same_within = 0.25", "same_within = 0.2", False),
         ("quiet/en.md", "tanh", "relu", False),
         ("course.toml", "Quiet things", "Things", False),
     ],
@@ -215,12 +216,6 @@ def test_languages_that_there_cannot_be_are_a_sentence(pack, said, problem):
     file.write_text(file.read_text(encoding="utf-8").replace('["en"]', said), encoding="utf-8")
     with pytest.raises(LessonError, match=problem):
         load_course(pack)
-
-
-def test_a_lesson_of_format_2_in_one_language_is_converted(pack):
-    assert convert(pack) == ["quiet"]
-    assert "```toml" in (pack / "quiet" / "en.md").read_text(encoding="utf-8")
-    assert load_lesson(pack / "quiet").questions
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

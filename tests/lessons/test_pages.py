@@ -74,7 +74,7 @@ def test_all_answers_together_lead_to_the_run_and_may_still_change(steps, text):
 
 def test_an_order_is_asked_with_the_number_of_each_arm(loaded, text):
     arms = "[experiment.plane.arm.a]\n[experiment.plane.arm.b]\n"
-    asked = '[[predict]]\nid = "q"\nkind = "order"\nexperiment = "plane"\nmetric = "solved"\n'
+    asked = '[## predict q]\nkind = "order"\nof = "plane.solved"\n'
     steps = steps_of(LessonMode(loaded(PLANE + arms + asked, sections={"arm a": "the first", "arm b": "B"})))
     assert "predict.by_number arms=1 the first, 2 B" in words(page(steps, "predict", text))
 

@@ -98,13 +98,11 @@ y = x * 3
 z = y.sum()
 '''
 show = ["y"]
-[[step]]
-id = "shape-y"
+[## step shape-y]
 kind = "shape"
 of = "y"
 show = ["x"]
-[[step]]
-id = "entry-z"
+[## step entry-z]
 kind = "entry"
 of = "z"
 within = 0.1

@@ -40,7 +40,7 @@ def test_every_key_that_is_asked_for_is_in_it(monkeypatch):
     headers = {"experiment", "review", "near", "repair", "lab", "worked", "right", "wrong", "told", "accept"}
     headers |= {"pack", "track", "en", "es", *course.concepts}
     known = set(re.findall(r"`\[*(\w+)", REFERENCE.read_text(encoding="utf-8"))) | headers
-    assert asked - own - known == {"check", "measure"}  # [[lab.check]]; and what a claim of format 2 says
+    assert asked - own - known == {"check", "measure"}  # [[lab.check]]; and a claim's measure, where it is spelt out
 
 
 def test_a_key_is_told_with_what_it_is_and_what_it_is_without():

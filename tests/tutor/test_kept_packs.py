@@ -160,7 +160,10 @@ def test_what_cannot_be_added_or_removed_is_a_sentence(shell, pack, tmp_path, la
     assert text("packs.unknown", name="../learners", known="—") in said("remove", "../learners", code=2)
     said("add", pack, code=0)
     assert text("packs.taken", name="my-pack") in said("add", pack)
-    (pack / "quiet" / "en.md").write_text("# Empty\n", encoding="utf-8")
+    page = (pack / "quiet" / "en.md").read_text(encoding="utf-8")
+    (pack / "quiet" / "en.md").write_text(
+        page.replace("## summary", "## a").replace("## why", "## b"), encoding="utf-8"
+    )
     (pack / "course.toml").write_text((pack / "course.toml").read_text().replace("[pack]", 'id = "other"\n[pack]', 1))
     load_course.cache_clear()
     assert "## summary, " in said("add", pack)

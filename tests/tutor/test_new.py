@@ -64,11 +64,11 @@ TITLE = 'title = { en = "t", es = "t" }'
 @pytest.mark.parametrize(
     "text",
     [
-        "format = 2\n",
-        f'format = 2\n[[track]]\nid = "a"\n{TITLE}\nlessons = []\n',
-        f'format = 2\n[[track]]\nid = "a"\n{TITLE}\nlessons = [\n  # none yet\n]\n',
-        f'format = 2\n[[track]]\nid = "a"\n{TITLE}\nlessons = []\n[concepts]\ngates = {{ en = "g", es = "g" }}\n',
-        f'format = 2\n[concepts]\n[[track]]\nid = "a"\n{TITLE}\nlessons = []',
+        "format = 3\n",
+        f'format = 3\n[[track]]\nid = "a"\n{TITLE}\nlessons = []\n',
+        f'format = 3\n[[track]]\nid = "a"\n{TITLE}\nlessons = [\n  # none yet\n]\n',
+        f'format = 3\n[[track]]\nid = "a"\n{TITLE}\nlessons = []\n[concepts]\ngates = {{ en = "g", es = "g" }}\n',
+        f'format = 3\n[concepts]\n[[track]]\nid = "a"\n{TITLE}\nlessons = []',
     ],
 )
 def test_a_course_is_added_to_and_keeps_what_it_had(text, new):

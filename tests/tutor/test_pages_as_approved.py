@@ -14,13 +14,13 @@ from lessons.course.recipes import steps_of
 from lessons.course.state import Act, Judged, Moved, Predicted, Swept, TookHint, Wrote
 from lessons.format.course import load_lesson
 from tests.approved import assert_approved, told
-from tests.lessons.conftest import FORMAT_2, LESSON, Keys
+from tests.lessons.conftest import KEPT, LESSON, Keys
 from tests.lessons.showing import figured
 from tests.tutor.work import acts_in
 
 HERE = Path(__file__).parent
 HONEST = HERE.parent / "lessons" / "check" / "honest"
-FOLDERS = (FORMAT_2 / LESSON, *sorted(HONEST.iterdir()))
+FOLDERS = (KEPT / LESSON, *sorted(HONEST.iterdir()))
 MEASURED = json.loads((HERE / "journals" / "open-finished.json").read_text(encoding="utf-8"))["open"]
 
 

@@ -17,7 +17,7 @@ from lessons.course.state import Act, Graded, Locked, Moved, Opened, Pointed, St
 from lessons.format.course import load_lesson
 from progress.event import MODE, Event
 from progress.history import that_count
-from tests.lessons.conftest import FORMAT_2
+from tests.lessons.conftest import KEPT
 from tests.lessons.test_inside import INSIDE, SEEN, answered
 from tests.tutor.conftest import LESSON, make_learner, place_of
 from tutor.records import BY_ACT, BY_KIND, as_event, from_event
@@ -144,7 +144,7 @@ def test_threads_that_catch_up_at_once_take_an_event_once(home, monkeypatch):
 
 
 def test_going_on_from_questions_of_the_inside_locks_and_grades_them_once():
-    steps = steps_of(LessonMode(load_lesson(FORMAT_2 / "break-gelu-identity")))
+    steps = steps_of(LessonMode(load_lesson(KEPT / "break-gelu-identity")))
     states = [replay(steps, [*SEEN, *answered(INSIDE)])]
     written: list[Act] = []
 

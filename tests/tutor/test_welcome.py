@@ -121,7 +121,7 @@ def test_it_greets_until_a_lesson_was_opened_and_never_again(home):
     assert not make_learner(home).is_new()
 
 
-COURSE = 'format = 2\n[[track]]\nid = "all"\ntitle = { en = "All", es = "Todo" }\nlessons = []\n'
+COURSE = 'format = 3\n[[track]]\nid = "all"\ntitle = { en = "All", es = "Todo" }\nlessons = []\n'
 QUESTION = """
 [[question]]
 id = "{id}"
@@ -157,7 +157,7 @@ def test_every_way_through_the_questions_ends_at_a_lesson_in_three_steps_at_most
 def test_answers_that_lead_nowhere_or_on_and_on_do_not_load(tmp_path, links, said):
     (tmp_path / "course.toml").write_text(COURSE)
     questions = "".join(QUESTION.format(id=name, to=to) for name, to in links)
-    (tmp_path / "placement.toml").write_text(f"format = 2\n{questions}")
+    (tmp_path / "placement.toml").write_text(f"format = 3\n{questions}")
     with pytest.raises(LessonError, match=said):
         load_placement(tmp_path)
 

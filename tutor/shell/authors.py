@@ -1,4 +1,4 @@
-"""`new`, `convert` and `preview`: a lesson's folder to begin with, in the present format, and page by page."""
+"""`new` and `preview`: a lesson's folder to begin with, in the present format, and page by page."""
 
 import re
 import shlex
@@ -19,7 +19,6 @@ from rich.text import Text as Styled
 from lessons.course.author_pages import Written, all_pages
 from lessons.course.page import Block, Code, Words
 from lessons.course.values import LessonError
-from lessons.format.convert import convert
 from lessons.format.course import load_course
 from lessons.format.files import CONTENT, is_folder
 from lessons.format.lesson import read_folder
@@ -71,17 +70,6 @@ def tell_what_next(pack: Path, folder: Path, text: Text) -> None:
     print(text("new.made", folder=folder))
     for each, what in commands.items():
         print(f"  {each:<{width}}  {what}")
-
-
-def convert_folder(asked: Asked, text: Text) -> int:
-    """Convert what is in a folder, and say which lessons changed. Raises Refused where a file cannot be written."""
-    try:
-        changed = convert(asked.folder.resolve())
-    except OSError as error:
-        place = error.filename or asked.folder
-        raise Refused(text("convert.unwritable", folder=place, reason=reason_of(error, text))) from None
-    print(text("convert.done", lessons=", ".join(changed)) if changed else text("convert.nothing"))
-    return DONE
 
 
 def preview(asked: Asked, text: Text) -> int:

@@ -29,7 +29,6 @@ COMMANDS = {
     "check": ("check", "check"),
     "new": ("authors", "new"),
     "pack": ("packs", "pack"),
-    "convert": ("authors", "convert_folder"),
     "progress": ("course", "show_progress"),
     "doctor": ("maintain", "doctor"),
     "merge": ("maintain", "merge"),

@@ -165,7 +165,6 @@ def add_proofs(command: Callable[[str], Parser]) -> None:
     pack.add_argument("do", choices=("add", "list", "remove"), help=pack.text("packs.do"))
     pack.take("what", "file", "packs.what", nargs="?")
     pack.add_switches("json")
-    command("convert").take("folder", words="cli.convert_folder", type=Path)
 
 
 def add_files(command: Callable[[str], Parser]) -> None:

@@ -21,7 +21,7 @@ from lessons.runs.experiment import Measured, sweep, sweep_seeds
 from progress.event import Event, new_event
 from progress.journal import Journal
 from progress.scan import scan, write_file
-from tests.lessons.conftest import FORMAT_2
+from tests.lessons.conftest import KEPT
 from tutor.exits import Refused
 from tutor.learner import Learner
 from tutor.reports.learner_report import LearnerReport, build_report
@@ -86,8 +86,8 @@ def only(*lessons: str) -> Course:
 
 @cache
 def first_break() -> Lesson:
-    """Return Break 00 as it was in format 2: its eight questions are counted here, and the course may ask otherwise."""
-    return load_lesson(FORMAT_2 / LESSON)
+    """Return Break 00 as it was: its eight questions are counted here, and the course may ask otherwise."""
+    return load_lesson(KEPT / LESSON)
 
 
 @cache

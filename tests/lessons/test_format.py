@@ -6,30 +6,19 @@ from pathlib import Path
 import pytest
 import tomli_w
 
-from lessons.course.exercise import REVEALS
 from lessons.course.lesson import Option
 from lessons.course.values import LessonError
-from lessons.format.convert import comparable, convert
 from lessons.format.course import load_lesson
 from lessons.format.files import CONTENT
-from lessons.format.pages import marks_in, place_of, read_marks
+from lessons.format.pages import place_of
 from lessons.format.templates import TEMPLATES
-from tests.lessons.conftest import FORMAT_2
 from tests.lessons.test_any_values import JUNK, assert_sentence, told
 
 LESSON = "break-gelu-identity"
-REVEAL = '{{ reveals = "{}" }}'
-
-
-@pytest.fixture
-def former(tmp_path: Path) -> Path:
-    """A lesson of format 2."""
-    return Path(shutil.copytree(FORMAT_2 / LESSON, tmp_path / LESSON))
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """The same in format 3."""
     return Path(shutil.copytree(CONTENT / LESSON, tmp_path / LESSON))
 
 
@@ -37,10 +26,6 @@ def change(file: Path, before: str, after: str) -> None:
     words = file.read_text(encoding="utf-8")
     assert before in words
     file.write_text(words.replace(before, after, 1), encoding="utf-8")
-
-
-def files_of(folder: Path) -> dict[Path, bytes]:
-    return {path: path.read_bytes() for path in folder.iterdir()}
 
 
 def test_a_question_says_what_it_asks_under_its_heading(folder):
@@ -113,7 +98,6 @@ def test_the_line_of_what_is_said_in_the_page_is_known(folder, table, name, line
     page, number = place_of(folder, table, name) or ("", 0)
     assert page == "en.md"
     assert (folder / page).read_text(encoding="utf-8").split("\n")[number - 1].startswith(line)
-    assert place_of(FORMAT_2 / LESSON, table, name) is None
     assert place_of(folder, table, "nobody") is None
 
 
@@ -180,62 +164,6 @@ def test_any_value_in_a_block_loads_or_is_told(folder, key):
         words = f"{before}## predict steps\n```toml\n{block}```\n{after.partition('```')[2].lstrip()}"
         (folder / "en.md").write_text(words, encoding="utf-8")
         assert_sentence(told(lambda: load_lesson(folder)), folder / "en.md")
-
-
-def test_a_lesson_says_the_same_in_either_format(former):
-    before = comparable(load_lesson(former))
-    marks = marks_in((former / "es.md").read_text(encoding="utf-8"))
-    assert convert(former) == [LESSON]
-    assert comparable(load_lesson(former)) == before
-    assert len(marks["why"]) == 8
-    assert read_marks(former, "es") == marks
-    assert "<!--" not in (former / "es.md").read_text(encoding="utf-8")
-    files = files_of(former)
-    assert convert(former) == []
-    assert files == files_of(former)
-
-
-def test_comments_and_texts_of_several_lines_stay_as_they_are(former):
-    begun = "[repair]\n"
-    change(former / "lesson.toml", begun, "# Read this first.\n\n[repair]  # and this\n")
-    after = '"""\nreturn apply(operations.gelu, x)\n\n[predict]\n\n\n"""\n'
-    change(former / "lesson.toml", '"return apply(operations.gelu, x)"\n', after)
-    before = load_lesson(former)
-    convert(former)
-    words = (former / "lesson.toml").read_text(encoding="utf-8")
-    assert "# Read this first.\n\n[repair]  # and this\n" in words
-    assert "# permanent" in words
-    assert load_lesson(former).repair == before.repair
-
-
-def test_a_pack_is_converted_with_its_course(former):
-    course = 'format = 2\n[[track]]\nid = "a"\ntitle = { en = "A", es = "A" }\n'
-    (former.parent / "course.toml").write_text(f'{course}lessons = ["{LESSON}"]\n', encoding="utf-8")
-    assert convert(former.parent) == [LESSON]
-    assert "format = 3" in (former.parent / "course.toml").read_text(encoding="utf-8")
-    assert (former.parent / "translated.toml").exists()
-    assert not (former / "translated.toml").exists()
-
-
-def test_a_lesson_that_does_not_load_is_not_touched(former):
-    change(former / "lesson.toml", 'kind = "curve"', 'kind = "curv"')
-    files = files_of(former)
-    with pytest.raises(LessonError, match="Did you mean curve"):
-        convert(former)
-    assert files == files_of(former)
-
-
-def test_a_spelling_that_no_machine_moves_is_refused_and_nothing_is_written(former):
-    text = (former / "lesson.toml").read_text(encoding="utf-8")
-    begin, end = text.index("[[hint]]"), text.index("[[near]]")
-    hints = f"hint = [{', '.join(map(REVEAL.format, REVEALS))}]\n"
-    spelt = text[:begin] + text[end:]
-    (former / "lesson.toml").write_text(spelt.replace("[break]", f"{hints}\n[break]", 1), encoding="utf-8")
-    files = files_of(former)
-    assert len(load_lesson(former).hints) == len(REVEALS)
-    with pytest.raises(LessonError, match="written in a way that cannot be converted by machine"):
-        convert(former)
-    assert files == files_of(former)
 
 
 def test_an_option_may_be_called_like_a_measure(folder):
