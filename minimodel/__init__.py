@@ -1,24 +1,25 @@
-"""A neural-network library small enough to read: NumPy, nothing else. It comes with lynx-tutor.
+"""lynx-tutor's neural-network library, small enough to read.
 
-Everything that one training runs is in the nine files of CORE. Read them
-in this order: what an operation and its derivative are, how operations
-become a graph, how the graph is walked back; then what a network is made
-of; then how it learns. The rest is PyTorch's further words, and what keeps
-mistakes from being silent. lab/ is the course's laboratory, and apart.
+It needs NumPy, nothing else. Everything that one training runs is in the
+nine files of CORE. Read them in this order: what an operation and its
+derivative are, how operations become a graph, how the graph is walked
+back; then what a network is made of; then how it learns. The rest is
+PyTorch's further words, and what keeps mistakes from being silent. lab/ is
+the course's laboratory, and apart.
 
 The names are PyTorch's. Other than there, on purpose: real numbers are
 float64, and do not mix with float32; `.grad` is an array; GELU is the tanh
 form unless told otherwise; a Linear's bias begins at zero; the classes of
 CrossEntropyLoss are the last axis; x += y on what has a gradient names a
 new tensor. DataLoader and TensorDataset are in minimodel.data. Left out,
-on purpose: devices, hooks.
+on purpose: devices, though a script may say "cpu", and hooks.
 """
-
-from types import ModuleType
 
 from numpy import float32, float64, int32, int64
 
-from . import answers, data, nn, optim, tensor
+from . import answers, data, nn, optim
+from .absent import lacking
+from .device import Device, cuda
 from .functions import *
 from .gradcheck import gradcheck
 from .memory import keep_freed_memory
@@ -41,13 +42,8 @@ CORE = (
 keep_freed_memory()
 
 
-class Makes(ModuleType):
-    """The file tensor.py, which is called to make one: tensor([1.0])."""
-
-    __call__ = Tensor
-
-
-tensor.__class__ = Makes
-
+tensor = Tensor  # of the module tensor.py, which can be imported as ever
+device, accelerator = Device, cuda
 double, long = float64, int64
 inference_mode = no_grad
+__getattr__ = lacking("minimodel", globals())

@@ -29,6 +29,7 @@ from .said import Said, kind_of
 from .shapes import Shapes
 from .words import Words
 
+UNKNOWN = re.compile(r"unexpected keyword argument '(\w+)'")
 ARGUMENTS = re.compile("(positional|keyword) argument")  # Python says it
 MAKING = ("__init__", "__getitem__")  # of classes
 
@@ -44,7 +45,7 @@ def in_words(owner: Any, names: Iterable[str] | None = None) -> None:
 def answering(function: Callable[..., Any]) -> Callable[..., Any]:
     """Let a function's errors be sentences, its own or ours."""
     *classes, name = function.__qualname__.split(".")
-    name = classes[-1] if classes and name in MAKING else name
+    word = classes[-1] if classes and name in MAKING else name
     first = int(function.__name__ == "__init__")  # self is not there yet
 
     @functools.wraps(function)
@@ -55,13 +56,22 @@ def answering(function: Callable[..., Any]) -> Callable[..., Any]:
             caught: Exception = error
         except (MemoryError, TypeError, ValueError) as error:
             caught = error
+        name = type(inputs[0]).__name__ if first else word
+        if unknown := UNKNOWN.search(str(caught)):
+            known = [*inspect.signature(function).parameters][first:]
+            raise said.TypeError(
+                f"{name} has no option {unknown[1]!r} here. It takes "
+                f"{', '.join(known)}."
+            )
         if isinstance(caught, Said) or ARGUMENTS.search(str(caught)):
             raise caught
         values = (*inputs[first:], *options.values())
         given = ", ".join(f"{x!r:.40}" for x in values)
-        why = translated(str(caught), "one of them is of the wrong kind.")
+        why = "one of them is of the wrong kind."
+        if not isinstance(caught, AttributeError | TypeError):
+            why = f"{str(caught).rstrip('.')}."
         kind = kind_of(caught, otherwise=said.TypeError)
-        raise kind(f"{name} got {given}: {why}") from caught
+        raise kind(f"{name} got {given}: {translated(str(caught), why)}")
 
     return call
 

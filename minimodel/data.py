@@ -101,7 +101,8 @@ class DataLoader:
 
     A dataset has a length and entries: tensors or numbers, or tuples of
     them. With shuffle=True each pass has a new order, from `generator` or
-    from the one that manual_seed sets.
+    from the one that manual_seed sets. num_workers and pin_memory change
+    nothing.
     """
 
     def __init__(
@@ -111,6 +112,8 @@ class DataLoader:
         shuffle: bool = False,
         *,
         drop_last: bool = False,
+        num_workers: int = 0,
+        pin_memory: bool = False,
         generator: Draws = None,
     ) -> None:
         if whole(batch_size) < 1:
@@ -137,5 +140,7 @@ class DataLoader:
 def together(entries: list[Any]) -> Any:
     """One batch of these entries: a tensor, or a list of them."""
     if isinstance(entries[0], tuple | list):
-        return [together(list(column)) for column in zip(*entries)]
+        return [
+            together(list(column)) for column in zip(*entries, strict=True)
+        ]
     return Tensor(np.stack([np.asarray(x) for x in entries]))

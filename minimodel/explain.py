@@ -32,6 +32,7 @@ TRANSLATED = {  # what NumPy says, and what that means here
         "the lists of an index must be of one length"
     ),
     r"single ellipsis": "an index has at most one ..., and this has two",
+    r"same shape|zip\(\)": "all rows of a batch are of one shape",
     r"zero-size array|empty sequence": (
         "it is empty there, and has no largest entry"
     ),

@@ -1,8 +1,9 @@
 """Functions under PyTorch's names: tensors made, joined and computed.
 
-Where something is made, `options` are requires_grad and dtype.
+Where something is made, `options` are requires_grad, dtype and device.
 """
 
+import functools
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,34 +18,50 @@ from .tensor import Operand, Tensor, apply
 
 # fmt: off
 __all__ = [
-    "abs", "amax", "arange", "argmax", "argmin", "cat", "chunk", "clamp",
-    "concatenate", "cos", "eq", "exp", "eye", "flatten", "from_numpy",
-    "full", "gather", "linspace", "load", "log", "log10", "log_softmax",
-    "logsumexp", "matmul", "max", "mean", "min", "multinomial", "ne",
-    "ones", "ones_like", "permute", "pow", "rand", "randint", "randn",
-    "randperm", "relu", "reshape", "round", "save", "sigmoid", "sin",
-    "softmax", "split", "sqrt", "squeeze", "stack", "std", "sum", "tanh",
-    "topk", "transpose", "tril", "unbind", "unsqueeze", "var", "where",
+    "abs", "all", "allclose", "amax", "any", "arange", "argmax",
+    "argmin", "bmm", "cat", "chunk", "clamp", "concatenate", "cos",
+    "eq", "exp", "eye", "flatten", "flip", "from_numpy", "full",
+    "full_like", "gather", "linspace", "load", "log", "log10",
+    "log_softmax", "logsumexp", "matmul", "max", "mean", "min", "mm",
+    "multinomial", "ne", "neg", "ones", "ones_like", "permute", "pow",
+    "rand", "randint", "randn", "randn_like", "randperm", "relu",
+    "reshape", "round", "save", "sigmoid", "sin", "softmax", "split",
+    "sqrt", "squeeze", "stack", "std", "sum", "t", "tanh", "topk",
+    "transpose", "tril", "unbind", "unsqueeze", "var", "where",
     "zeros", "zeros_like",
 ]
 # fmt: on
 
-# What is a method of a tensor is a function of one too: exp(x) is x.exp().
-abs, exp, log, sqrt = Tensor.abs, Tensor.exp, Tensor.log, Tensor.sqrt
-sin, cos, tanh = Tensor.sin, Tensor.cos, Tensor.tanh
-sigmoid, relu = Tensor.sigmoid, Tensor.relu
-matmul, pow = Tensor.matmul, Tensor.pow
-sum, mean, var, std = Tensor.sum, Tensor.mean, Tensor.var, Tensor.std
-max, min, amax = Tensor.max, Tensor.min, Tensor.amax
-argmax, argmin = Tensor.argmax, Tensor.argmin
-softmax, log_softmax = Tensor.softmax, Tensor.log_softmax
-logsumexp, gather = Tensor.logsumexp, Tensor.gather
-eq, ne, split, chunk = Tensor.eq, Tensor.ne, Tensor.split, Tensor.chunk
-unbind, round = Tensor.unbind, Tensor.round
-reshape, flatten, permute = Tensor.reshape, Tensor.flatten, Tensor.permute
-squeeze, unsqueeze = Tensor.squeeze, Tensor.unsqueeze
-transpose, log10 = Tensor.transpose, Tensor.log10
-clamp, topk = Tensor.clamp, Tensor.topk
+
+def function(method: Any) -> Any:
+    """Make a function of a method: exp(x) is x.exp(), of arrays too."""
+
+    @functools.wraps(method)
+    def call(x: Any, *more: Any, **options: Any) -> Any:
+        x = Tensor(x) if isinstance(x, np.ndarray) else x
+        return method(x, *more, **options)
+
+    return call
+
+
+T = Tensor
+abs, exp, log, log10 = map(function, (T.abs, T.exp, T.log, T.log10))
+sqrt, sin, cos, tanh = map(function, (T.sqrt, T.sin, T.cos, T.tanh))
+sigmoid, relu, neg = map(function, (T.sigmoid, T.relu, T.neg))
+round, clamp, pow = map(function, (T.round, T.clamp, T.pow))
+matmul, allclose = function(T.matmul), function(T.allclose)
+mm = bmm = matmul
+sum, mean, var, std = map(function, (T.sum, T.mean, T.var, T.std))
+max, min, amax, topk = map(function, (T.max, T.min, T.amax, T.topk))
+argmax, argmin = function(T.argmax), function(T.argmin)
+any, all, eq, ne = map(function, (T.any, T.all, T.eq, T.ne))
+softmax, log_softmax = function(T.softmax), function(T.log_softmax)
+logsumexp, gather = function(T.logsumexp), function(T.gather)
+split, chunk, unbind = map(function, (T.split, T.chunk, T.unbind))
+reshape, flatten = function(T.reshape), function(T.flatten)
+squeeze, unsqueeze = function(T.squeeze), function(T.unsqueeze)
+permute, transpose = function(T.permute), function(T.transpose)
+t, flip = function(T.t), function(T.flip)
 
 
 # ---- joining -----------------------------------------------------------
@@ -99,14 +116,24 @@ def ones(*shape: Any, **options: Any) -> Tensor:
     return full(lengths(shape), 1.0, **options)
 
 
-def zeros_like(x: Tensor) -> Tensor:
+def full_like(x: Tensor, value: float, **options: Any) -> Tensor:
+    """One value everywhere, in the shape and the numbers of x."""
+    return full(x.shape, value, **{"dtype": x.dtype, **options})
+
+
+def zeros_like(x: Tensor, **options: Any) -> Tensor:
     """0 everywhere, in the shape of x."""
-    return zeros(x.shape, dtype=x.dtype)
+    return full_like(x, 0, **options)
 
 
-def ones_like(x: Tensor) -> Tensor:
+def ones_like(x: Tensor, **options: Any) -> Tensor:
     """1 everywhere, in the shape of x."""
-    return ones(x.shape, dtype=x.dtype)
+    return full_like(x, 1, **options)
+
+
+def randn_like(x: Tensor, **options: Any) -> Tensor:
+    """Draw normal numbers, in the shape of x."""
+    return randn(x.shape, **{"dtype": x.dtype, **options})
 
 
 def arange(*range: float, **options: Any) -> Tensor:
@@ -120,14 +147,17 @@ def arange(*range: float, **options: Any) -> Tensor:
     return Tensor(np.arange(*range), **options)
 
 
-def linspace(start: float, end: float, steps: int) -> Tensor:
+def linspace(
+    start: float, end: float, steps: int, **options: Any
+) -> Tensor:
     """Numbers from start to end, both included, in equal steps."""
-    return Tensor(np.linspace(start, end, as_lengths(steps)[0]))
+    places = np.linspace(start, end, as_lengths(steps)[0])
+    return Tensor(places, **options)
 
 
-def eye(n: int) -> Tensor:
+def eye(n: int, **options: Any) -> Tensor:
     """1 on the diagonal, else 0."""
-    return Tensor(np.eye(as_lengths(n)[0]))
+    return Tensor(np.eye(as_lengths(n)[0]), **options)
 
 
 def tril(x: Tensor) -> Tensor:
@@ -159,9 +189,10 @@ def randint(
     return Tensor(draws, **options)
 
 
-def randperm(n: int, generator: Draws = None) -> Tensor:
+def randperm(n: int, generator: Draws = None, **options: Any) -> Tensor:
     """0 to n - 1 in a random order."""
-    return Tensor(source(generator).permutation(*as_lengths(n)))
+    order = source(generator).permutation(*as_lengths(n))
+    return Tensor(order, **options)
 
 
 def multinomial(
@@ -171,10 +202,21 @@ def multinomial(
     generator: Draws = None,
 ) -> Tensor:
     """Places drawn by their weights: (..., n) -> (..., num_samples)."""
-    given = weights.detach().numpy()
-    p = given / given.sum(-1)[..., None]
-    n, draw = p.shape[-1], source(generator).choice
-    count = whole(num_samples)
+    given, count = np.asarray(weights.detach()), whole(num_samples)
+    n, draw = given.shape[-1], source(generator).choice
+    total = given.sum(-1, keepdims=True)
+    p = given / np.where(total > 0, total, 1)
+    enough = 1 if replacement else count
+    if not np.all((p >= 0) & np.isfinite(p)) or count < 1:
+        raise said.ValueError(
+            "multinomial draws once or more, by weights that are numbers, "
+            "0 or more. Look for a NaN where they are computed."
+        )
+    if np.any((p > 0).sum(-1) < enough):
+        raise said.ValueError(
+            f"multinomial cannot draw {count} of each row: too few "
+            "weights are above 0. With replacement=True one is enough."
+        )
     rows = [draw(n, count, replacement, q) for q in p.reshape(-1, n)]
     return Tensor(np.reshape(rows, (*p.shape[:-1], count)))
 

@@ -12,10 +12,12 @@ import numpy as np
 
 from . import lr_scheduler as lr_scheduler
 from . import said
+from .absent import lacking
 from .flat import Flat, Stretch
 from .groups import Groups, check_groups, check_options
 from .tensor import Tensor
 
+__getattr__ = lacking("optim", globals())
 Params = Iterable[Tensor] | Iterable[dict[str, Any]]
 
 

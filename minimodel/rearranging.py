@@ -42,6 +42,18 @@ def transpose(a: Array, *, order: tuple[int, ...]) -> Result:
     return value, (lambda g: g.transpose(back),)
 
 
+def expand(a: Array, *, shape: tuple[int, ...]) -> Result:
+    """Show a along new axes and those of length 1; -1 keeps a length."""
+    own = (1,) * (len(shape) - a.ndim) + a.shape
+    lengths = [n if m == -1 else m for n, m in zip(own, shape)]
+    return np.broadcast_to(a, lengths), (lambda g: g,)
+
+
+def flip(a: Array, *, dims: tuple[int, ...]) -> Result:
+    """Return the same entries, along these axes from the last on."""
+    return np.flip(a, dims).copy(), (lambda g: np.flip(g, dims),)
+
+
 def swapaxes(a: Array, *, dim: int, to: int) -> Result:
     """Return the same entries with two axes exchanged."""
     return a.swapaxes(dim, to), (lambda g: g.swapaxes(dim, to),)

@@ -122,6 +122,16 @@ def root(a: Array) -> Result:
     return value, (lambda g: np.where(value == 0, 0, g * slope),)
 
 
+def any(a: Array, *, dim: Axes = None, keepdim: bool = False) -> Result:
+    """Tell whether an entry over dim is True, or not 0."""
+    return np.any(a, axis=dim, keepdims=keepdim), ()
+
+
+def all(a: Array, *, dim: Axes = None, keepdim: bool = False) -> Result:
+    """Tell whether every entry over dim is True, or not 0."""
+    return np.all(a, axis=dim, keepdims=keepdim), ()
+
+
 def argmax(a: Array, *, dim: Axes, keepdim: bool) -> Result:
     """Return where the largest entry is, the first of equal ones."""
     return np.argmax(a, axis=dim, keepdims=keepdim), ()  # type: ignore
@@ -156,6 +166,38 @@ def reducing(operation: Any, usual: Axes = None) -> Callable[..., Tensor]:
     return method
 
 
+def extreme(name: str) -> Callable[..., Any]:
+    """Make the method max or min."""
+    all_of, place = (
+        (largest, argmax) if name == "max" else (smallest, argmin)
+    )
+
+    def method(
+        self: Any, dim: Any = None, keepdim: bool = False, **also: Any
+    ) -> Any:
+        """Return it, of all; over dim, (values, indices), as PyTorch.
+
+        Over dim only the first of equal entries receives the gradient.
+        `amax` gives the values alone.
+        """
+        options = over(1, dim, keepdim, also)
+        dim, keepdim = options["dim"], options["keepdim"]
+        if dim is None:
+            return self._apply(all_of, keepdim=keepdim)
+        if isinstance(dim, tuple):
+            raise said.TypeError("max takes one axis. amax takes several.")
+        x = self if self.ndim else self.reshape(1)
+        whole = x.to(np.int64) if x.dtype.kind == "b" else x
+        indices = whole._apply(place, dim=dim, keepdim=True)
+        found = Largest(x.gather(dim, indices), indices)
+        if keepdim and self.ndim:
+            return found
+        return Largest(*(part.squeeze(dim) for part in found))
+
+    method.__name__ = method.__qualname__ = name
+    return method
+
+
 class Reductions:
     """The reductions under PyTorch's names; NumPy's `axis` will do too."""
 
@@ -164,6 +206,7 @@ class Reductions:
 
     sum, mean, amax = reducing(sum), reducing(mean), reducing(amax)
     argmax, argmin = reducing(argmax), reducing(argmin)
+    any, all = reducing(any), reducing(all)
     logsumexp = reducing(logsumexp, -1)
 
     def softmax(self, dim: Axes = -1) -> Tensor:
@@ -174,47 +217,7 @@ class Reductions:
         """Return the logarithm of softmax, without overflow."""
         return self._apply(log_softmax, dim=as_dims(dim))
 
-    def max(
-        self: Any,
-        dim: int | None = None,
-        keepdim: bool = False,
-        **also: Any,
-    ) -> Any:
-        """Return the largest; over dim, (values, indices), as in PyTorch.
-
-        Over dim only the first of equal entries receives the gradient.
-        `amax` gives the values alone.
-        """
-        return self._extreme(over(1, dim, keepdim, also), False)
-
-    def min(
-        self: Any,
-        dim: int | None = None,
-        keepdim: bool = False,
-        **also: Any,
-    ) -> Any:
-        """Return the smallest entry; over dim, (values, indices)."""
-        return self._extreme(over(1, dim, keepdim, also), True)
-
-    def _extreme(self: Any, options: dict[str, Any], least: bool) -> Any:
-        """Return the largest or least entry, of all or along an axis."""
-        dim, keepdim = options["dim"], options["keepdim"]
-        if dim is None:
-            operation = smallest if least else largest
-            return self._apply(operation, keepdim=keepdim)
-        if not self.ndim:
-            one = self.reshape(1)._extreme(
-                {**options, "keepdim": True}, least
-            )
-            return Largest(*(x.reshape(()) for x in one))
-        if isinstance(dim, tuple):
-            raise said.TypeError("max takes one axis. amax takes several.")
-        x = self if self.dtype.kind != "b" else self.to(np.int64)
-        indices = (x.argmin if least else x.argmax)(dim, True)
-        values = self.gather(dim, indices)
-        if keepdim:
-            return Largest(values, indices)
-        return Largest(values.squeeze(dim), indices.squeeze(dim))
+    max, min = extreme("max"), extreme("min")
 
     def topk(
         self: Any,

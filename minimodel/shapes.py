@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 import numpy as np
 
 from . import rearranging, said
 from .axes import as_dims, as_shape, whole
+from .device import NAMES, Device
 from .dtypes import as_index, as_numbers
 
 Tensor: TypeAlias = Any  # of tensor.py, which imports this file
@@ -95,6 +96,18 @@ class Shapes:
     T = property(lambda self: self.transpose())
     mT = property(lambda self: self.transpose(-1, -2))
 
+    def t(self) -> Tensor:
+        """Return a matrix with its two axes exchanged."""
+        return self.permute(1, 0)
+
+    def expand(self, *shape: Any) -> Tensor:
+        """Show it in a larger shape, without a copy: see rearranging."""
+        return self._apply(rearranging.expand, shape=given(shape))
+
+    def flip(self, *dims: Any) -> Tensor:
+        """Return the entries, along these axes from the last on."""
+        return self._apply(rearranging.flip, dims=given(dims))
+
     def __getitem__(self, index: Any) -> Tensor:
         first, rest = rearranging.numbers_first(as_index(index))
         x = self if first is ... else self[first]
@@ -115,12 +128,28 @@ class Shapes:
 
     # ---- types of numbers ----------------------------------------------
 
-    def to(self, dtype: Any) -> Tensor:
-        """Return the same numbers as another type: x.to(numpy.float32)."""
-        kind = as_numbers(0, dtype).dtype
+    def to(
+        self, *kinds: Any, dtype: Any = None, device: Any = "cpu"
+    ) -> Tensor:
+        """Return the same numbers as another type: x.to(numpy.float32).
+
+        A device may be named, and changes nothing; see device.py.
+        """
+        for kind in (device, *kinds):
+            if str(kind).startswith(NAMES):
+                Device(kind)
+            else:
+                dtype = kind
+        kind = self.dtype if dtype is None else as_numbers(0, dtype).dtype
         if kind == self.dtype:
             return self
         return self._apply(rearranging.cast, dtype=kind)
+
+    device = Device()
+
+    def cpu(self) -> Self:
+        """Return the tensor itself: it is there already."""
+        return self
 
     def double(self) -> Tensor:
         """As float64, this library's real numbers."""

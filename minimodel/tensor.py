@@ -16,7 +16,9 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from . import operations, said
+from .absent import lacking
 from .backward import walk_back
+from .device import Device
 from .dtypes import as_numbers, as_operand, one_dtype
 from .explain import explained
 from .normal import gelu_exact
@@ -36,7 +38,8 @@ Operation: TypeAlias = Callable[..., Result]
 class Tensor(Reductions, Shapes, Words, Wants, Values):
     """An array, its gradient, and how it was computed.
 
-    Tensor(data, requires_grad=False, dtype=None) copies `data`. Python
+    Tensor(data, requires_grad=False, dtype=None) copies `data`; a device
+    may be named, see device.py. Python
     floats become float64; float32 must be asked for. A float32 tensor and
     a float64 tensor do not mix: convert one of them with `.to(dtype)`.
 
@@ -54,10 +57,18 @@ class Tensor(Reductions, Shapes, Words, Wants, Values):
     __array_ufunc__ = None  # so that array * tensor asks the tensor
 
     def __init__(
-        self, data: Operand, requires_grad: bool = False, dtype: Any = None
+        self,
+        data: Operand,
+        requires_grad: bool = False,
+        dtype: Any = None,
+        device: Any = "cpu",
     ) -> None:
+        Device(device)
         self._hold(as_numbers(data, dtype))
         self.requires_grad_(requires_grad)
+
+    def __getattr__(self, name: str) -> Any:
+        return lacking("A tensor", dir(Tensor))(name)
 
     def __repr__(self) -> str:
         text = np.array2string(
@@ -149,7 +160,8 @@ class Tensor(Reductions, Shapes, Words, Wants, Values):
         return apply(operations.negate, self)
 
     __radd__, __rmul__ = __add__, __mul__
-    matmul, pow = __matmul__, __pow__
+    matmul, pow, neg = __matmul__, __pow__, __neg__
+    mm = bmm = matmul
 
     # ---- functions of each entry ---------------------------------------
 

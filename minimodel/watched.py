@@ -22,6 +22,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from .absent import lacking
 from .operations import Array
 
 WRITERS = {np.copyto, np.fill_diagonal, np.place, np.put, np.putmask}
@@ -40,6 +41,25 @@ class Version:
         self.written = Version.latest = next(clock)
 
 
+def counted(name: str) -> Any:
+    """Wrap a writing method of NumPy's arrays, to count its writes."""
+
+    def method(self: Any, *args: Any, **options: Any) -> None:
+        getattr(np.ndarray, name)(self, *args, **options)
+        self.written()
+
+    return method
+
+
+def of_arrays(name: str) -> Any:
+    """Wrap x += y and its like: y may be a tensor, as in PyTorch."""
+
+    def method(self: Any, other: Any) -> Any:
+        return getattr(np.ndarray, name)(self, np.asarray(other))
+
+    return method
+
+
 class WatchedArray(np.ndarray[Any, Any]):
     """A tensor's array, as `.data` gives it: writing into it is counted.
 
@@ -48,9 +68,19 @@ class WatchedArray(np.ndarray[Any, Any]):
 
     version: Version | None = None
 
+    def __getattr__(self, name: str) -> Any:
+        return lacking("An array, as .data is one,", dir(np.ndarray))(name)
+
     def __array_finalize__(self, source: Any) -> None:
         if self.base is not None:  # a part, and not a copy
             self.version = getattr(source, "version", None)
+
+    __setitem__, fill = counted("__setitem__"), counted("fill")
+    partition, put = counted("partition"), counted("put")
+    sort = counted("sort")
+    __iadd__, __isub__ = of_arrays("__iadd__"), of_arrays("__isub__")
+    __imul__ = of_arrays("__imul__")
+    __itruediv__ = of_arrays("__itruediv__")
 
     def written(self) -> None:
         """Count a write."""
@@ -77,20 +107,6 @@ class WatchedArray(np.ndarray[Any, Any]):
 
     def __repr__(self) -> str:
         return repr(plain(self))
-
-
-def counted(name: str) -> Any:
-    """Wrap a writing method of NumPy's arrays, to count its writes."""
-
-    def method(self: WatchedArray, *args: Any, **options: Any) -> None:
-        getattr(np.ndarray, name)(self, *args, **options)
-        self.written()
-
-    return method
-
-
-for name in ("__setitem__", "fill", "partition", "put", "sort"):
-    setattr(WatchedArray, name, counted(name))
 
 
 def plain(x: Any) -> Any:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from . import said
-from .axes import whole
+from .axes import as_lengths, whole
 from .dtypes import as_mask
-from .operations import Array, Result
+from .operations import Array, Result, sigmoid
 from .rearranging import cast, masked_fill
 from .recording import recording
 
@@ -34,6 +35,11 @@ def comparing(how: Any) -> Callable[[Any, Any], Any]:
     return method
 
 
+def in_place(how: Any) -> Callable[[Any, Any], Any]:
+    """Make a method that writes its result into x, such as x += y."""
+    return lambda self, other: self._in_place(how(self, other))
+
+
 def cos(a: Array) -> Result:
     """cos a."""
     return np.cos(a), (lambda g: -g * np.sin(a),)
@@ -42,6 +48,12 @@ def cos(a: Array) -> Result:
 def rounded(a: Array) -> Result:
     """Return the nearest whole numbers, whose slope is 0."""
     return np.round(a), (np.zeros_like,)
+
+
+def softplus(a: Array) -> Result:
+    """log(1 + eᵃ), without overflow; its slope is the sigmoid of a."""
+    p, _ = sigmoid(a)
+    return np.logaddexp(a, 0), (lambda g: g * p,)
 
 
 def clipped(a: Array, *, low: Any, high: Any) -> Result:
@@ -67,17 +79,9 @@ class Words:
 
     # ---- x += y --------------------------------------------------------
 
-    def __iadd__(self, other: Any) -> Any:
-        return self._in_place(self + other)
-
-    def __isub__(self, other: Any) -> Any:
-        return self._in_place(self - other)
-
-    def __imul__(self, other: Any) -> Any:
-        return self._in_place(self * other)
-
-    def __itruediv__(self, other: Any) -> Any:
-        return self._in_place(self / other)
+    __iadd__, __isub__ = in_place(operator.add), in_place(operator.sub)
+    __imul__ = in_place(operator.mul)
+    __itruediv__ = in_place(operator.truediv)
 
     def _in_place(self: Any, changed: Tensor) -> Tensor:
         """Write the result into x itself: p -= lr * p.grad in no_grad().
@@ -127,6 +131,19 @@ class Words:
         )
         return self._apply(clipped, low=low, high=high)
 
+    def allclose(
+        self: Any, other: Any, rtol: float = 1e-5, atol: float = 1e-8
+    ) -> bool:
+        """Tell whether the two differ nowhere by more than a rounding."""
+        other = getattr(other, "_data", other)
+        return np.allclose(self._data, other, rtol, atol)
+
+    def new_zeros(self: Any, *shape: Any, **options: Any) -> Tensor:
+        """Return 0 everywhere, in numbers of this type."""
+        lengths = as_lengths(shape[0] if len(shape) == 1 else shape)
+        zeros = np.zeros(lengths, self.dtype)
+        return type(self.detach())(zeros, **options)  # and no Parameter
+
     def split(self: Any, size: int, dim: int = 0) -> list[Tensor]:
         """Parts of `size` along an axis; the last may be smaller."""
         if whole(size) < 1:
@@ -137,6 +154,8 @@ class Words:
 
     def chunk(self: Any, count: int, dim: int = 0) -> list[Tensor]:
         """`count` parts along an axis; the last may be smaller."""
+        if whole(count) < 1:
+            raise said.ValueError(f"chunk: {count} parts are none.")
         return self.split(-(-self.shape[dim] // count), dim)
 
     def unbind(self: Any, dim: int = 0) -> list[Tensor]:

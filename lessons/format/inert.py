@@ -25,12 +25,12 @@ BUILTINS = {
     *(name for name, kind in vars(builtins).items() if isinstance(kind, type) and issubclass(kind, Exception)),
 }  # fmt: skip
 NUMPY = {
-    "abs", "add", "all", "any", "arange", "argmax", "argmin", "argpartition", "argsort", "argwhere", "array",
-    "array2string", "array_equal", "asarray", "atleast_2d", "bool", "broadcast_to", "can_cast", "clip",
+    "abs", "add", "all", "allclose", "any", "arange", "argmax", "argmin", "argpartition", "argsort", "argwhere",
+    "array", "array2string", "array_equal", "asarray", "atleast_2d", "bool", "broadcast_to", "can_cast", "clip",
     "concatenate", "copyto", "cos", "cumsum", "delete", "dot", "dtype", "einsum", "empty", "equal", "errstate",
     "exp", "expand_dims", "eye", "fill_diagonal", "flip", "float32", "float64", "floating", "full", "generic",
     "greater", "greater_equal", "histogram", "indices", "inf", "int32", "int64", "integer", "isfinite", "isnan",
-    "less", "less_equal", "linalg.matrix_rank", "linspace", "log", "log1p", "matmul", "max", "maximum",
+    "less", "less_equal", "linalg.matrix_rank", "linspace", "log", "log1p", "logaddexp", "matmul", "max", "maximum",
     "may_share_memory", "mean", "min", "minimum", "nan", "ndarray", "ndim", "ndindex", "not_equal", "ones", "pi",
     "place", "ptp", "put", "put_along_axis", "putmask", "random.Generator", "random.PCG64", "random.default_rng",
     "reshape", "result_type", "rint", "round", "shape", "sign", "sin", "sqrt", "square", "squeeze", "stack", "std",

@@ -27,12 +27,8 @@ class ModuleList(Module):
         setattr(self, str(len(self)), module)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if name.isdigit() and not isinstance(value, Module):
-            raise said.TypeError(
-                f"{type(self).__name__} got {value!r} in place {name}, "
-                "which is not a Module. Use a Module, such as nn.ReLU(), "
-                "or write one with a forward method."
-            )
+        if name.isdigit():
+            check_module(self, name, value)
         super().__setattr__(name, value)
 
     def __len__(self) -> int:
@@ -73,6 +69,48 @@ class Sequential(ModuleList):
         for name, module in list(self._attributes(Module).items())[places]:
             setattr(part, name, module)
         return part
+
+
+class ModuleDict(Module):
+    """Modules by name: layers["out"], which is layers.out too.
+
+    Raises TypeError when something is not a Module, KeyError for a name
+    that each module has already, such as "train".
+    """
+
+    def __init__(self, modules: Any = ()) -> None:
+        super().__init__()
+        for name, module in dict(modules).items():
+            self[name] = module
+
+    def __setitem__(self, name: str, module: Module) -> None:
+        check_module(self, name, module)
+        if hasattr(type(self), name):
+            raise said.KeyError(f"Each module has a {name} of its own.")
+        setattr(self, name, module)
+
+    def __getitem__(self, name: str) -> Module:
+        return self._attributes(Module)[name]
+
+    def __len__(self) -> int:
+        return len(self._attributes(Module))
+
+    def keys(self) -> Iterator[str]:
+        """Return the names, in the order in which they came."""
+        return iter(self._attributes(Module))
+
+    __iter__, values = keys, Module.children
+    items = Module.named_children
+
+
+def check_module(holder: Module, place: str, value: Any) -> None:
+    """Refuse what is not a Module. Raises TypeError."""
+    if not isinstance(value, Module):
+        raise said.TypeError(
+            f"{type(holder).__name__} got {value!r} in place {place}, "
+            "which is not a Module. Use a Module, such as nn.ReLU(), "
+            "or write one with a forward method."
+        )
 
 
 class Flatten(Module):

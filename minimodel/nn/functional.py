@@ -4,17 +4,37 @@ from typing import Any
 
 import numpy as np
 
-from .. import operations, said
+from .. import operations, said, words
+from ..absent import lacking
 from ..axes import as_lengths
 from ..dtypes import as_numbers
+from ..functions import function
 from ..tensor import Tensor, apply
+from . import normalization
 from .dropout import Dropout
 from .losses import CrossEntropyLoss, Loss, checked_labels
-from .numeric_losses import BCEWithLogitsLoss, MSELoss
+from .numeric_losses import BCELoss, BCEWithLogitsLoss, KLDivLoss, MSELoss
 
-relu, gelu = Tensor.relu, Tensor.gelu
-sigmoid, tanh = Tensor.sigmoid, Tensor.tanh
-softmax, log_softmax = Tensor.softmax, Tensor.log_softmax
+__getattr__ = lacking("nn.functional", globals())
+relu, gelu = function(Tensor.relu), function(Tensor.gelu)
+sigmoid, tanh = function(Tensor.sigmoid), function(Tensor.tanh)
+softmax, log_softmax = map(function, (Tensor.softmax, Tensor.log_softmax))
+
+
+def of_loss(kind: Any) -> Any:
+    """Make a function of a loss: its options follow input and target."""
+
+    def call(
+        input: Tensor, target: Any, *more: Any, **options: Any
+    ) -> Any:
+        return kind(*more, **options)(input, target)
+
+    return call
+
+
+cross_entropy, mse_loss = of_loss(CrossEntropyLoss), of_loss(MSELoss)
+binary_cross_entropy, kl_div = of_loss(BCELoss), of_loss(KLDivLoss)
+binary_cross_entropy_with_logits = of_loss(BCEWithLogitsLoss)
 
 
 def linear(
@@ -27,13 +47,6 @@ def linear(
     return apply(operations.linear, *inputs)
 
 
-def cross_entropy(
-    logits: Tensor, labels: Any, reduction: str = "mean"
-) -> Tensor:
-    """-log softmax(logits) at the labels: CrossEntropyLoss."""
-    return CrossEntropyLoss(reduction)(logits, labels)
-
-
 def nll_loss(
     log_p: Tensor, labels: Any, reduction: str = "mean"
 ) -> Tensor:
@@ -43,18 +56,29 @@ def nll_loss(
     return Loss(reduction).reduced(-rows.squeeze(-1))
 
 
-def mse_loss(
-    input: Tensor, target: Any, reduction: str = "mean"
-) -> Tensor:
-    """(input - target)²: MSELoss."""
-    return MSELoss(reduction)(input, target)
+def softplus(x: Tensor) -> Tensor:
+    """log(1 + eˣ)."""
+    return apply(words.softplus, x)
 
 
-def binary_cross_entropy_with_logits(
-    logits: Tensor, target: Any, reduction: str = "mean"
+def logsigmoid(x: Tensor) -> Tensor:
+    """log(1 / (1 + e⁻ˣ)), without overflow."""
+    return -softplus(-x)
+
+
+def layer_norm(
+    x: Tensor,
+    normalized_shape: Any,
+    weight: Any = None,
+    bias: Any = None,
+    eps: float = 1e-5,
 ) -> Tensor:
-    """BCEWithLogitsLoss."""
-    return BCEWithLogitsLoss(reduction)(logits, target)
+    """LayerNorm, with a weight and a bias of 1 and 0 unless given."""
+    own = as_lengths(normalized_shape)
+    weight = Tensor(np.ones(own, x.dtype)) if weight is None else weight
+    bias = Tensor(np.zeros(own, x.dtype)) if bias is None else bias
+    parts = x, weight, bias
+    return apply(normalization.layer_norm, *parts, axes=len(own), eps=eps)
 
 
 def dropout(x: Tensor, p: float = 0.5, training: bool = True) -> Tensor:

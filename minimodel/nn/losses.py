@@ -10,6 +10,7 @@ from ..dtypes import as_numbers
 from ..operations import Array, Result
 from ..tensor import Tensor, apply
 from .module import Module
+from .weighting import Weighting
 
 REDUCTIONS = ("mean", "sum", "none")
 
@@ -46,18 +47,32 @@ class CrossEntropyLoss(Loss):
 
     Shapes: logits (B, C), labels (B,) of integers below C -> one number.
     With leading axes, (S, B, C) and (S, B), it is one number each, (S,):
-    the classes are always last, where PyTorch has them second.
-    Source: Bridle, 1990.
+    the classes are always last, where PyTorch has them second. Rows that
+    do not count alike, by `weight` of their class, `ignore_index` or
+    `label_smoothing`, are in weighting.py. Source: Bridle, 1990.
 
     Raises TypeError for labels that are not integers, ValueError for
     shapes that do not fit, labels out of range and empty batches.
     """
 
+    def __init__(
+        self,
+        *reduction: str,
+        weight: Any = None,
+        ignore_index: int = -100,
+        label_smoothing: float = 0.0,
+        **named: str,
+    ) -> None:
+        super().__init__(*reduction, **named)
+        self.weighting = Weighting(weight, ignore_index, label_smoothing)
+
     def forward(self, logits: Tensor, labels: Any) -> Tensor:
-        labels = checked_labels("CrossEntropyLoss", logits, labels)
-        if self.reduction == "none":
-            log_p = logits.log_softmax()
-            return -log_p.gather(-1, labels[..., None]).squeeze(-1)
+        ignored = self.weighting.ignore_index
+        labels = checked_labels(
+            "CrossEntropyLoss", logits, labels, ignored
+        )
+        if self.reduction == "none" or self.weighting.matters(labels):
+            return self.weighting.loss(logits, labels, self.reduction)
         rows = 1 if self.reduction == "sum" else labels.shape[-1]
         return apply(cross_entropy, logits, labels=labels, rows=rows)
 
@@ -92,7 +107,9 @@ def over_classes(of: Any, a: Array) -> Array:
     return of.reduce(a, axis=-1, keepdims=True)
 
 
-def checked_labels(loss: str, logits: Tensor, labels: Any) -> Array:
+def checked_labels(
+    loss: str, logits: Tensor, labels: Any, ignored: Any = None
+) -> Array:
     """Return the labels as an array, or a sentence about what is wrong."""
     tensor = isinstance(labels, Tensor)
     array = labels._data if tensor else as_numbers(labels)
@@ -104,8 +121,8 @@ def checked_labels(loss: str, logits: Tensor, labels: Any) -> Array:
     if logits.ndim < 2 or array.shape != logits.shape[:-1]:
         raise said.ValueError(
             f"{loss} got logits {logits.shape} and labels "
-            f"{array.shape}: it needs logits (rows, classes) and one "
-            "label for each row, (rows,)."
+            f"{array.shape}: it needs logits (rows, classes), the "
+            "classes last, and one label for each row, (rows,)."
         )
     if array.size == 0:
         raise said.ValueError(
@@ -118,7 +135,8 @@ def checked_labels(loss: str, logits: Tensor, labels: Any) -> Array:
             f"{logits.dtype}. Convert them with logits.float()."
         )
     classes = logits.shape[-1]
-    if array.astype(np.uint64).max() >= classes:  # -1 wraps to a huge one
+    high = array.astype(np.uint64) >= classes  # where -1 is a huge one
+    if high.any() and not np.all(array[high] == ignored):
         raise said.ValueError(
             f"{loss} got labels from {array.min()} to "
             f"{array.max()}, and there are {classes} classes: each must "

@@ -7,17 +7,16 @@ it does with them when it is saved is in saving.py.
 
 import numbers
 from collections.abc import Iterator
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
 from .. import said
 from ..tensor import Operand, Tensor
-from .printing import Printing
-from .saving import Saving, dotted
+from .contents import Named, dotted, once_each
+from .saving import Saving
 
 NUMBERS: Any = np.ndarray | np.generic | numbers.Number | list | str | None
-Named: TypeAlias = Iterator[tuple[str, Any]]
 
 
 class Parameter(Tensor):
@@ -27,7 +26,7 @@ class Parameter(Tensor):
         super().__init__(data, requires_grad=True, dtype=dtype)
 
 
-class Module(Saving, Printing):
+class Module(Saving):
     """The base of layers and networks.
 
     A subclass calls `super().__init__()` first, assigns its parameters and
@@ -78,32 +77,11 @@ class Module(Saving, Printing):
         named = vars(self).items()
         return {name: x for name, x in named if isinstance(x, kind)}
 
-    def _tree(
-        self, prefix: str = "", above: frozenset[int] = frozenset()
-    ) -> Named:
-        """Walk this module and all below it, under each of their names.
-
-        `above` is what it lies in, by id: a circle is walked once.
-        """
-        yield prefix, self
-        above |= {id(self)}
-        for name, child in self._attributes(Module).items():
-            if id(child) not in above:
-                yield from child._tree(dotted(prefix, name), above)
-
     def _named(self, kind: Any) -> Named:
         """Each attribute of a kind below, under each of its names."""
         for prefix, module in self._tree():
             for name, x in module._attributes(kind).items():
                 yield dotted(prefix, name), x
-
-    def named_modules(self) -> Named:
-        """List it and all modules below, each once, by dotted names."""
-        return once_each(self._tree())
-
-    def modules(self) -> Iterator["Module"]:
-        """Return this module and all below it."""
-        return (module for _, module in self.named_modules())
 
     def named_parameters(self) -> Named:
         """Every parameter below, once, as ("fc1.weight", parameter)."""
@@ -133,12 +111,3 @@ class Module(Saving, Printing):
     def eval(self) -> "Module":
         """Switch to evaluation."""
         return self.train(False)
-
-
-def once_each(named: Named) -> Named:
-    """Leave out what was there before under another name."""
-    seen: set[int] = set()
-    for name, x in named:
-        if id(x) not in seen:
-            seen.add(id(x))
-            yield name, x

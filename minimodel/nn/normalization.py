@@ -76,7 +76,7 @@ class BatchNorm1d(Module):
     ) -> None:
         super().__init__()
         self.num_features, self.eps = num_features, eps
-        self.momentum = momentum
+        self.momentum = Tensor(momentum).item()
         self.weight = Parameter(np.ones(num_features, dtype))
         self.bias = Parameter(np.zeros(num_features, dtype))
         zeros, ones = (

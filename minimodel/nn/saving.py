@@ -1,12 +1,13 @@
 """Saving: what a module keeps from one day to the next, by name."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from .. import said
 from ..checkpoint import fitting
 from ..operations import Array
 from ..tensor import Tensor
+from .contents import Contents, dotted
 
 
 class Skipped(NamedTuple):
@@ -16,15 +17,11 @@ class Skipped(NamedTuple):
     unexpected_keys: list[str]
 
 
-class Saving:
+class Saving(Contents):
     """The parameters and buffers of a module as a dict, and back."""
 
     _owned: type[Tensor]  # Parameter
     _buffers: dict[str, bool]  # by name, whether it is saved
-
-    def _tree(self) -> Iterator[tuple[str, Any]]:
-        """Walk the module and all below it, with names: see Module."""
-        raise NotImplementedError
 
     def register_buffer(
         self, name: str, tensor: Tensor | None, persistent: bool = True
@@ -76,8 +73,3 @@ class Saving:
         ).items():
             own[name].write(array)
         return skipped
-
-
-def dotted(prefix: str, name: str) -> str:
-    """Join names: fc1 and weight are fc1.weight."""
-    return f"{prefix}.{name}" if prefix else name

@@ -88,6 +88,34 @@ def ported(name):
     return variables
 
 
+def begun(library, draw):
+    """Let a script's weights begin with these draws, whichever library has made them."""
+
+    def start(model):
+        with library.no_grad():
+            for p in model.parameters():
+                p[...] = library.tensor(draw.normal(0, 0.3, tuple(p.shape)))
+
+    return start
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="torch is not installed")
+@pytest.mark.filterwarnings("ignore:'pin_memory'")
+@pytest.mark.parametrize("name", ["nano_gpt", "makemore_gru", "vae", "lora", "distillation"])
+def test_a_script_has_pytorchs_loss_curve_to_the_last_digits(name, torch_in_float64, monkeypatch):
+    curves = []
+    original = {"__name__": name}
+    exec(compile((SCRIPTS / f"{name}.py").read_text(encoding="utf-8"), f"{name}.py", "exec"), original)
+    for library, script in ((torch_in_float64, original), (minimodel, ported(name))):
+        draw = np.random.default_rng(0)
+        monkeypatch.setattr(library, "randn_like", lambda x, m=library, d=draw: m.tensor(d.normal(size=tuple(x.shape))))
+        curves.append(script["train"](begun(library, draw), draw))
+    assert np.allclose(*curves, rtol=1e-12, atol=0)
+    assert len(curves[0]) > 20
+    assert curves[0][-2] < curves[0][0]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "reached"), [("quickstart", 1.0), ("tiny_gpt", 0.9)])
 def test_a_pytorch_script_trains_here(name, reached):
