@@ -108,7 +108,7 @@ def sample(claim: Claim, found: Measured, size: int) -> Sample:
     again = measures.over_seeds(claim.measure, claim.arguments, found, rows)
     finite = again[np.isfinite(again)]
     low, high = np.quantile(finite, CENTRAL_RESAMPLES) if len(finite) else (np.nan, np.nan)
-    seeds = measures.as_row(() if claim.measure == "slope" else measures.values(claim.arguments, found))
+    seeds = measures.as_row(measures.values(claim.arguments, found))
     value = float(measures.over_seeds(claim.measure, claim.arguments, found)[0])
     return Sample(value, (float(low), float(high)), seeds)
 
@@ -140,8 +140,8 @@ def too_wide(claim: Claim, own: Sample, other: Sample, swept: tuple[Measured, ..
 
 def scales(claim: Claim, swept: tuple[Measured, ...]) -> tuple[float, float]:
     """Return how large the metric of a claim is, and how far apart two of its values are at least."""
-    if claim.measure in ("share", "slope"):
-        return 1.0, 1 / len(swept[0].seeds) if claim.measure == "share" else 0.0
+    if claim.measure == "share":
+        return 1.0, 1 / len(swept[0].seeds)
     if claim.arguments.get("arm") == "ratio":
         return 1.0, 0.0
     metric = str(claim.arguments["metric"])

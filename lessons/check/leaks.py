@@ -214,8 +214,6 @@ def tells(lesson: Lesson, name: str, question: Question) -> tuple[str, ...]:
     if arm in PAIRS:
         pair = str(given.get("of", experiment.names[-1])), str(given.get("against", experiment.names[0]))
         return pair if set(pair) <= {*question.arms, question.arm, question.against} else ()
-    if claim.measure == "slope":
-        return PAIRS if questions.kind_of(question).compares else ()
     return (arm,) if arm in deciding(question) else ()
 
 

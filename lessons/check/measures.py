@@ -94,8 +94,6 @@ def scale_of(metric: str, sweeps: Iterable[Measured]) -> float:
 def over_seeds(measure: str, arguments: Arguments, found: Measured, rows: Places | None = None) -> Array:
     """Return a measure of each of some rows of seeds; of all seeds once where no rows are given."""
     picks = np.arange(len(found.seeds))[None] if rows is None else rows
-    if measure == "slope":
-        return slopes(arguments, found, picks)
     each = as_row(values(arguments, found))[picks]
     if measure == "share":
         low, high = arguments["where"]
@@ -120,19 +118,7 @@ def values(arguments: Arguments, found: Measured) -> Sequence[Value]:
     return found.of(metric, arm)
 
 
-def slopes(arguments: Arguments, found: Measured, picks: Places) -> Array:
-    """Return the slope of the medians over the varied setting, log against log; NaN where one is not above 0."""
-    names, metric = found.experiment.names, arguments["metric"]
-    if len(found.experiment.values) != len(names):
-        raise ValueError("its experiment varies no setting")
-    with np.errstate(all="ignore"):
-        heights = np.log([statistic("median", as_row(found.values[arm][metric])[picks]) for arm in names])
-    across = np.log(found.experiment.values)
-    across = across - across.mean()
-    return np.asarray(across @ heights / (across @ across))
-
-
-OVER_SEEDS = ("median", "mean", "least", "greatest", "every", "share", "slope")
+OVER_SEEDS = ("median", "mean", "least", "greatest", "every", "share")
 
 
 # ---- of something that is known exactly ------------------------------------
@@ -176,14 +162,6 @@ def parameter_count(model: Any) -> int:
     return sum(parameter.data.size for parameter in model.parameters())
 
 
-def constant(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
-    """Return a number that repeats a setting, or is a hundred times one, without saying which."""
-    value = float(arguments["value"])
-    if not value or not {value, value / 100} & set(settings(lesson).values()):
-        raise ValueError(f'{value:g} is no number that the lesson sets: name one (measure = "setting")')
-    return value
-
-
 def setting(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
     """`predict.steps.same_within`, or `experiment.plane.seeds`: a number of the lesson itself."""
     name, known, times = str(arguments["name"]), settings(lesson), float(arguments.get("times", 1))
@@ -213,7 +191,7 @@ def calculated(program: str, expression: str) -> Any:
     return value_at(program, expression).array.tolist()
 
 
-OF_THE_LESSON = (gelu, gelu_slope, largest_exponent, parameters, constant, setting, entry, count)
+OF_THE_LESSON = (gelu, gelu_slope, largest_exponent, parameters, setting, entry, count)
 EXACT: Mapping[str, Callable[[Arguments, Lesson, Evidence], float]] = {each.__name__: each for each in OF_THE_LESSON}
 
 MARGINS = ("same_within", "within")  # of questions

@@ -215,7 +215,7 @@ class Claim:
     def unit(self, language: str) -> str:
         """Return what the number counts, such as `steps`; nothing of a ratio and of a share of seeds."""
         metric = vocabulary.metric_of(str(self.arguments.get("metric", "")))
-        counts = metric and self.measure not in ("share", "slope") and self.arguments.get("arm") != "ratio"
+        counts = metric and self.measure != "share" and self.arguments.get("arm") != "ratio"
         return metric.unit.get(language, "") if metric and counts else ""
 
     def number(self, value: float) -> str:

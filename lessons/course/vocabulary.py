@@ -165,7 +165,7 @@ ANY_OPTIMIZER = {
 }
 DECAY = {"weight_decay": float, "decays": list[str]}
 OPTIMIZERS: Mapping[str, Entry] = {
-    "sgd": Entry("stochastic gradient descent", {"momentum": float, "nesterov": bool, **DECAY, **ANY_OPTIMIZER}, LR),
+    "sgd": Entry("stochastic gradient descent", {"momentum": float, **DECAY, **ANY_OPTIMIZER}, LR),
     "adam": Entry("Adam", {"beta1": float, "beta2": float, "eps": float, **DECAY, **ANY_OPTIMIZER}, LR),
     "adamw": Entry("Adam with decoupled weight decay", {"beta1": float, "beta2": float, "eps": float, **DECAY, **ANY_OPTIMIZER}, LR),
 }  # fmt: skip
@@ -218,14 +218,12 @@ MEASURES: Mapping[str, Entry] = {
     "greatest": Entry("its greatest value", OF_ARM, OVER_SEEDS),
     "every": Entry("what it is on each single seed, within the bounds that the claim says", OF_ARM, OVER_SEEDS),
     "share": Entry("the share of seeds whose value lies in `where`", OF_ARM, {**OVER_SEEDS, "where": Interval}),
-    "slope": Entry("the slope of a metric over the varied setting, log against log", needs=OVER_SEEDS),
     "entry": Entry("an entry of a worked calculation", {"at": list[int]}, {"of": str}),
     "count": Entry("how many numbers a value of a worked calculation has", needs={"of": str}),
     "gelu": Entry("GELU at `at`", needs={"at": float}),
     "gelu_slope": Entry("the slope of GELU at `at`", needs={"at": float}),
     "largest_exponent": Entry("the largest whole number to whose power e is no infinity in a `dtype`", needs={"dtype": str}),
     "parameters": Entry("how many parameters an arm's model has", {"experiment": str, "arm": str}),
-    "constant": Entry("a number that repeats a setting: write `setting`, which names it", needs={"value": float}),
     "setting": Entry("a setting of the lesson, by its name; `times` 100 for a percentage", {"times": float}, {"name": str}),
 }  # fmt: skip
 

@@ -38,11 +38,6 @@ def alone_accuracy(run: Trained) -> float | None:
     return None if found is None else float((found == run.rows.y_out).mean())
 
 
-def different_alone(run: Trained) -> float | None:
-    found = answers_alone(run)
-    return None if found is None else float(len(np.unique(found)))
-
-
 def answers_alone(run: Trained) -> Array | None:
     if not run.rows.classes or not len(run.rows.y_out):
         return None

@@ -31,12 +31,6 @@ def linearised_outputs(run: Trained) -> Array:
     return np.asarray(at(0) + (at(NUDGE) - at(-NUDGE)) / (2 * NUDGE))
 
 
-def linearised_accuracy(run: Trained) -> float | None:
-    if not run.rows.classes:
-        return None
-    return float((linearised_outputs(run).argmax(-1) == run.rows.y).mean())
-
-
 def linearisation_gap(run: Trained) -> float | None:
     now = run.outputs(run.rows.x)
     size = np.linalg.norm(now)

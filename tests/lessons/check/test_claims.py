@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from lessons.check.claims import judged, other_digits, use_of
-from lessons.check.evidence import as_swept, swept
 from lessons.course.lesson import Claim, Lesson
 from lessons.runs.experiment import Measured
-from tests.lessons.check.known import METRIC, Known, a_lesson, finished
+from tests.lessons.check.known import METRIC, Known, a_lesson
 from tests.lessons.check.known import measured as seeds_of
 
 Sweeps = dict[str, Measured]
@@ -40,7 +39,6 @@ TRUE: list[tuple[str, dict[str, Any]]] = [
     ("largest_exponent", {"dtype": "float32", "equals": 88}),
     ("parameters", {"equals": 469}),
     ("parameters", {"experiment": "additive", "arm": "broken", "equals": 469}),
-    ("constant", {"value": 300, "equals": 300}),
     ("setting", {"name": "predict.steps.same_within", "equals": 0.1}),
     ("setting", {"name": "predict.steps.same_within", "times": 100, "equals": 10}),
     ("setting", {"name": "experiment.eight-wide.arm.broken.model.hidden", "equals": 8}),
@@ -58,8 +56,6 @@ FALSE: list[tuple[str, dict[str, Any], str]] = [
     ("largest_exponent", {"dtype": "float", "equals": 1}, "should be float32 or float64"),
     ("parameters", {"experiment": "additive", "arm": "ratio", "equals": 1}, "'ratio' is no arm."),
     ("parameters", {"experiment": "nowhere", "equals": 1}, "there is no nowhere."),
-    ("constant", {"value": 7, "equals": 7}, "7 is no number that the lesson sets"),
-    ("constant", {"value": 0, "equals": 0}, "0 is no number that the lesson sets"),
     ("setting", {"name": "predict.stpes.same_within", "equals": 1}, "Did you mean predict.steps.same_within"),
     ("setting", {"name": "predict.steps.same_within", "times": 7.7, "equals": 0.77}, "would make any number of it"),
     ("setting", {"name": "steps", "equals": 1}, "'steps' is no number of the lesson."),
@@ -71,7 +67,6 @@ FALSE: list[tuple[str, dict[str, Any], str]] = [
     ("median", {**ADDITIVE, "of": "broken", "against": "healthy", "equals": 1}, "are compared by arm = "),
     ("least", {**NEVER, "arm": "broken", "equals": 1}, "has no value."),
     ("share", {**ADDITIVE, "arm": "healthy", "where": [1], "equals": 1}, "does not take"),
-    ("slope", {**ADDITIVE, "equals": 1}, "does not take"),
     ("entry", {"of": "W", "at": [0], "equals": 1}, "the lesson has no [worked] calculation."),
 ]  # fmt: skip
 
@@ -92,17 +87,6 @@ metrics = ["weight_norm:fc1.weight"]
 [experiment.widths.vary]
 "model.hidden" = [4, 16, 64]
 """
-
-
-def test_a_slope_is_taken_over_what_is_varied(loaded):
-    varied = loaded(WIDTHS)
-    seeds = (0, 1, 2)
-    sweeps = {
-        name: as_swept(each, seeds, 2, finished(swept(each, seeds, 2))).own for name, each in varied.experiments.items()
-    }
-    given = {"experiment": "widths", "metric": "weight_norm:fc1.weight"}
-    assert checked(varied, sweeps, "slope", **given, between=(0.45, 0.52)) == ""
-    assert "says 1 to 2; measured 0." in checked(varied, sweeps, "slope", **given, between=(1, 2))
 
 
 CLAIM = '[## why]\nnorm = { measure = "median", experiment = "widths", metric = "weight_norm:fc1.weight", '

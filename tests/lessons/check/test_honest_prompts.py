@@ -24,7 +24,6 @@ HONEST = {
     "weight_norm": ("How big are the weights?", "¿Cómo son de pequeños los pesos?"),
     "weight_movement": ("How far do the weights travel?", "¿Qué distancia recorren los pesos?"),
     "feature_movement": ("How much do the activations change?", "¿Cuánto cambian las activaciones?"),
-    "linearised_accuracy": ("Does it learn the rows right?", "¿Aprende a acertar las filas?"),
     "linearisation_gap": ("How far is it from its linearisation?", "¿Cuánto se aleja de su linealización?"),
     "dead_units": ("How many units never fire?", "¿Cuántas unidades no se activan nunca?"),
     "largest_hidden": ("How large is the largest activation?", "¿Cuánto vale la mayor activación?"),

@@ -194,7 +194,7 @@ def test_an_activation_is_given_no_more_numbers_than_it_takes(words):
 
 PARAMETERS = dict(healthy_library().nn.Linear(2, 2).named_parameters())
 BETAS = {"beta1": 0.8, "beta2": 0.9}
-VALUES = {"lr": 0.1, "momentum": 0.9, "eps": 1e-6, "weight_decay": 0.01, "nesterov": True, **BETAS}
+VALUES = {"lr": 0.1, "momentum": 0.9, "eps": 1e-6, "weight_decay": 0.01, **BETAS}
 
 
 @pytest.mark.parametrize("name", OPTIMIZERS)
