@@ -37,6 +37,7 @@ class Workbench:
         self.known = ""  # the text that the learner goes on from: read from the copy, or written to it
         self._seen: tuple[int, ...] | None = None  # of the copy, when it was last looked at
         self._odd: tuple[str, str] | None = None  # about the copy, as it was last read: a key, and a file's name
+        self._told = set[tuple[str, str]]()
 
     @property
     def file(self) -> str:
@@ -61,9 +62,12 @@ class Workbench:
         return found[0] if found else None
 
     def odd_words(self, text: Text) -> str:
-        """Return what is odd about the copy as it was last read; once."""
+        """Return what is odd about the copy as it was last read; once, however often an editor saves it so."""
         found, self._odd = self._odd, None
-        return text(found[0], file=found[1]) if found else ""
+        if not found or found in self._told:
+            return ""
+        self._told.add(found)
+        return text(found[0], file=found[1])
 
     def go_on_from(self, text: str) -> None:
         self.known, self._seen = text, mark_of(self.path)

@@ -98,6 +98,18 @@ async def test_the_app_takes_in_what_was_saved_in_another_encoding_and_says_what
             assert seen in editor(pilot).text + str(notices)
 
 
+async def test_an_editor_that_goes_on_saving_in_ansi_is_told_of_once(make_app, home, notices):
+    work_up_to(make_learner(home), place_of(), "repair")
+    async with opened(make_app("en", "open")) as pilot:
+        await press(pilot, "enter", "space", "ctrl+s")
+        for number in range(3):
+            session_of(pilot).workbench.path.write_bytes(f"# señal {number}".encode("cp1252"))
+            pilot.app.look_elsewhere()
+            await settle(pilot)
+            assert editor(pilot).text == f"# señal {number}"
+    assert len(notices) == 1
+
+
 async def test_a_copy_that_cannot_be_read_is_told_when_its_lesson_is_opened(make_app, home, notices):
     learner = make_learner(home)
     work_up_to(learner, place_of(), "repair")
