@@ -10,6 +10,7 @@ import math
 import os
 import pickle
 import queue
+import select
 import signal
 import subprocess
 import sys
@@ -35,7 +36,7 @@ UNTIMED_S = 1e8  # three years: as long as it takes
 CLOCK_FACTOR = 12  # seconds on the clock for one of processor time: the machine may be busy
 TOTAL_S = 3600  # of processor time for all answers
 EXIT_WAIT_S = 1.0
-FULL_PIPE_S = 0.001  # until it is tried again
+FULL_PIPE_MS = 200  # between two looks at the clock
 OUT_OF_TIME = -24  # ended by SIGXCPU
 SIZE_BYTES = 8  # of the number that says how long an answer is
 VALUE, PROBLEM = "value", "problem"  # what an answer is
@@ -131,14 +132,17 @@ class LimitedProcess:
         """Write a question; where the pipe is full, wait until its reader goes on. Raises OSError, TimeoutError too."""
         assert self.process is not None
         assert self.process.stdin is not None
+        pipe = self.process.stdin.fileno()
         self.unsent += question
         while self.unsent:
             try:
-                self.unsent = self.unsent[os.write(self.process.stdin.fileno(), self.unsent) :]
+                self.unsent = self.unsent[os.write(pipe, self.unsent) :]
             except BlockingIOError:
                 if time.monotonic() > until:
                     raise TimeoutError from None
-                time.sleep(FULL_PIPE_S)
+                room = select.poll()
+                room.register(pipe, select.POLLOUT)
+                room.poll(FULL_PIPE_MS)
 
     def ending(self) -> CodeEnded:
         """End the process, and say why it gave no answer."""
