@@ -182,4 +182,7 @@ def made_words(of: str, arguments: Sequence[Any] | None) -> str:
 
 
 def argument_words(arguments: Sequence[Any]) -> str:
-    return ", ".join(f"[{argument_words(each)}]" if isinstance(each, list) else str(each) for each in arguments)
+    return ", ".join(
+        f"[{argument_words(each)}]" if isinstance(each, list) else getattr(each, "__name__", str(each))
+        for each in arguments
+    )

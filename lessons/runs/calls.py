@@ -51,9 +51,10 @@ class Behaved(TypedDict):
 
 
 class Outputs(TypedDict):
-    """The shapes of a layer's parameters, and what it gives, where it was asked for."""
+    """The shapes of a layer's parameters, those that a second one shares, and what it gives, where it was asked for."""
 
     parameters: dict[str, list[int]]
+    shared: list[str]
     outputs: NDArray[Any] | None
 
 
@@ -83,6 +84,7 @@ class Reason:
     GRADIENT, TRAJECTORY, BOUND = "gradient", "trajectory", "bound"
     CONTRACT, CONTRACT_RAISES, CONTRACT_ACCEPTS = "contract", "contract_raises", "contract_accepts"
     MISSING, PARAMETERS, SHAPE, VALUE = "missing", "parameters", "shape", "value"
+    SHARED = "shared"  # two that are made have the same parameters
     UNTRAINED, FORBIDDEN = "untrained", "forbidden"
     OUTSIDE = "outside"  # it reaches for files, processes, the network
 
@@ -225,7 +227,9 @@ def outputs(
 ) -> Answer:
     """Return the shapes of its parameters, and what it gives of inputs where these are what they should be."""
     made, parameters = made_with(code, of, arguments, state)
-    found: dict[str, Any] = {"parameters": shapes(parameters), "outputs": None}
+    others = {} if arguments is None else made_with(code, of, arguments, {})[1]
+    shared = [name for name, each in parameters.items() if any(each is other for other in others.values())]
+    found: dict[str, Any] = {"parameters": shapes(parameters), "shared": shared, "outputs": None}
     if inputs is not None and found["parameters"] == shapes(state):
         out = made(*[code.library.Tensor(x) for x in inputs])
         found["outputs"] = np.asarray(getattr(out, "_data", out), dtype=float)

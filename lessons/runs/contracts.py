@@ -89,13 +89,22 @@ def module(
     inputs: Sequence[int] = (5,),
     axes: int = 2,
     members: int = 0,
+    rows: int = 0,
     to_input: bool = True,
     **options: Any,
 ) -> Found:
     model = draws.model(of, arguments, members, **options)
-    x = draws.tensor((members, 4, *inputs) if members else (*ROWS[axes], *inputs), requires_grad=to_input)
+    before = (members, 4) if members else (rows,) if rows else ROWS[axes]
+    x = draws.tensor((*before, *inputs), requires_grad=to_input)
     leaves = dict(model.named_parameters()) | ({"x": x} if to_input else {})
     return draws.walked(model(x), leaves)
+
+
+def objects(draws: Draws, of: str, arguments: Sequence[Any] = (), **options: Any) -> Found:
+    """Count what two that are made alike hold, how much of it they share, and how much each would save."""
+    one, other = (draws.model(of, arguments, 0, **options) for _ in range(2))
+    shared = {*map(id, one.parameters())} & {*map(id, other.parameters())}
+    return {"parameters": len(list(one.parameters())), "shared": len(shared), "saved": len(one.state_dict())}
 
 
 def drawn(draws: Draws, of: str, arguments: Sequence[Any], **options: Any) -> Found:
@@ -111,10 +120,12 @@ def loss(
     size: float = 1.0,
     labels: str = "int64",
     shift: int = 0,
+    rows: int = 0,
     **options: Any,
 ) -> Found:
-    logits = draws.tensor((*ROWS[axes], 5), size)
-    target: Any = (draws.generator.integers(5, size=ROWS[axes]) + shift).astype(labels)
+    before = (rows,) if rows else ROWS[axes]
+    logits = draws.tensor((*before, 5), size)
+    target: Any = (draws.generator.integers(5, size=before) + shift).astype(labels)
     if of != "CrossEntropyLoss":
         target = draws.generator.uniform(size=logits.shape)
     value = getattr(draws.library.nn, of)(**options)(logits, target)
@@ -142,8 +153,8 @@ def zeroed(draws: Draws, **options: Any) -> Found:
     return {f"p{number}.grad": each.grad for number, each in enumerate(parameters, 1)}
 
 
-def accuracy(draws: Draws, rows: int = 4, members: int = 0, labels: str = "each") -> Found:
-    logits = draws.tensor((members, rows, 5) if members else (rows, 5))._data
+def accuracy(draws: Draws, rows: int = 4, members: int = 0, labels: str = "each", size: float = 1.0) -> Found:
+    logits = draws.tensor((members, rows, 5) if members else (rows, 5), size)._data
     right = logits.argmax(-1)
     given = np.where(draws.generator.uniform(size=right.shape) < 0.4, (right + 1) % 5, right)
     given = given[0] if labels == "shared" else given
@@ -177,14 +188,16 @@ def cases(scenario: Callable[..., Found], fixed: Setting, *settings: Setting) ->
 
 def modules(of: str, arguments: Sequence[Any] = (), inputs: Sequence[int] = (5,), *more: Setting) -> tuple[Case, ...]:
     fixed = {"of": of, "arguments": list(arguments), "inputs": list(inputs)}
-    return cases(module, fixed, {}, {"axes": 1}, {"axes": 3}, {"members": 2}, FLOAT32, *more)
+    made = {key: fixed[key] for key in ("of", "arguments")}
+    settings = ({}, *each_of("axes", 1, 3), {"members": 2}, {"rows": 1}, FLOAT32)
+    return (*cases(module, fixed, *settings, *more), *cases(objects, made, {}))
 
 
 def each_of(key: str, *values: Any) -> tuple[Setting, ...]:
     return tuple({key: value} for value in values)
 
 
-REDUCTIONS = ({}, *each_of("reduction", "mean", "sum", "none"))
+REDUCTIONS = ({}, *each_of("reduction", "mean", "sum", "none", "average"), {"rows": 1})  # the last word is none
 LINEAR = (
     *cases(drawn, {"of": "nn.Linear"}, *each_of("arguments", [3, 2], [1, 4], [16, 16])),
     *cases(drawn, {"of": "nn.Linear", "arguments": [3, 2]}, FLOAT32, {"bias": False}),
@@ -210,7 +223,7 @@ CONTRACTS: Mapping[str, tuple[Case, ...]] = {
     "operations.py:linear": LINEAR,
     "nn/linear.py": LINEAR,
     **{f"nn/activations.py:{of}": modules(f"nn.{of}") for of in ("ReLU", "Tanh", "Sigmoid")},
-    "nn/activations.py:GELU": modules("nn.GELU", [], [5], {"approximate": "none"}),
+    "nn/activations.py:GELU": modules("nn.GELU", [], [5], *each_of("approximate", "none", "erf")),
     "nn/normalization.py": (
         *modules("nn.LayerNorm", [5], [5], {"eps": 0.5}),
         *modules("nn.LayerNorm", [(3, 5)], [3, 5]),
@@ -235,7 +248,8 @@ CONTRACTS: Mapping[str, tuple[Case, ...]] = {
         *cases(optimizer, ADAM, {"betas": [0.8, 0.99], "steps": 1}, FLOAT32, {"of": "AdamW"}),
     ),
     "lab/probes.py:accuracy": cases(
-        accuracy, {}, {}, {"members": 3}, {"members": 2, "labels": "shared"}, *each_of("rows", 1, 5), FLOAT32
+        accuracy, {}, {}, {"members": 3}, {"members": 2, "labels": "shared"}, *each_of("rows", 1, 5),
+        {"size": 1e-4}, FLOAT32,
     ),
     "lab/tense.py:split": tuple(
         case for task in ("additive", "agreement", "triples")

@@ -41,7 +41,7 @@ OF_THE_PROCESS = (  # what only it can tell
 )
 LEAVE_CHECKS = (  # others can still be tried
     *(Reason.RAISES, Reason.MISSING, Reason.PARAMETERS, Reason.SHAPE, Reason.VALUE, Reason.GRADIENT),
-    *(Reason.UNTRAINED, Reason.FORBIDDEN, Reason.NOT_OWN),
+    *(Reason.UNTRAINED, Reason.FORBIDDEN, Reason.NOT_OWN, Reason.SHARED),
 )
 
 CURVE_POINTS = 40  # of a curve

@@ -3,7 +3,8 @@
 The names and options stand in `lessons/course/exercise.py`.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from types import ModuleType
 from typing import Any
@@ -21,6 +22,8 @@ from lessons.runs.repair_checks import draw_inputs, slope_ask, state_of
 from lessons.runs.tasks import draw_rows
 
 CLOSE = 1e-9  # relative
+FAR = 4.0  # times as far from 0 as other inputs
+REFUSALS = (ValueError, TypeError, LookupError, RuntimeError)  # what minimodel raises for what it does not take
 SEED = 1001  # of the rows and of the first weights
 Options = Mapping[str, Any]
 
@@ -50,7 +53,28 @@ def shape(options: Options) -> Iterator[Ask]:
 
 
 def equals(options: Options) -> Iterator[Ask]:
-    """Ask for what it gives, which is what minimodel's gives with the same parameters and inputs."""
+    """Ask for what it gives, which is what minimodel's gives with the same parameters and inputs; of one row, too."""
+    yield equal(options)
+    for case in (with_one_row(options), with_one_layer(options)):
+        with suppress(LessonError):  # minimodel's does not take it
+            if case != options:
+                yield equal(case)
+
+
+def with_one_row(options: Options) -> Options:
+    first, *others = options["inputs"]
+    return {**options, "inputs": [[1, *first[1:]], *others]}
+
+
+def with_one_layer(options: Options) -> Options:
+    """Return a case in which a row of layers has only one; any other case as it is."""
+    made = options.get("arguments") or ()
+    are_layers = all(isinstance(each, str | list) for each in made) and "like_arguments" not in options
+    return {**options, "arguments": made[:1]} if are_layers and made else options
+
+
+def equal(options: Options) -> Ask:
+    """Ask for it in one case. Raises LessonError where minimodel's cannot be made so, or takes no such inputs."""
     right, inputs = reference(options), draw_inputs(options["inputs"])
     state = state_of(right)
     for name, value in state.items():
@@ -58,23 +82,38 @@ def equals(options: Options) -> Iterator[Ask]:
     try:
         given = right(*[healthy_library().Tensor(x) for x in inputs])
         expected = np.array(getattr(given, "_data", given), dtype=float)
-    except (ValueError, TypeError, LookupError, RuntimeError) as error:
+    except REFUSALS as error:
         said = f"like = {options['like']!r} cannot be given these inputs: {error}"
         raise LessonError(f"[[lab.check]] {said}") from None
     values = {"of": options["of"], "arguments": options.get("arguments"), "state": state, "inputs": inputs}
-    yield Ask(partial(calls.outputs, **values), partial(other_outputs, case_words(options), state, expected))
+    return Ask(partial(calls.outputs, **values), partial(other_outputs, case_words(options), state, expected))
 
 
 def gradient(options: Options) -> Iterator[Ask]:
-    """Ask for the gradient of every input and parameter, which is the slope that small nudges show."""
-    state, inputs = state_of(reference(options)) if options["like"] else {}, draw_inputs(options["inputs"])
-    yield slope_ask(case_words(options), options["of"], options.get("arguments"), state, inputs)
+    """Ask for the gradient of every input and parameter, which is the slope that small nudges show; far out, too."""
+    right = reference(options) if options["like"] else None
+    state = state_of(right) if right else {}
+    for case, size in ((options, 1.0), (with_one_row(options), FAR)):
+        inputs = draw_inputs(case["inputs"], size)
+        if case is options or takes(right, inputs):
+            yield slope_ask(case_words(case), options["of"], options.get("arguments"), state, inputs)
+
+
+def takes(right: Any, inputs: Sequence[Any]) -> bool:
+    """Return True if something of minimodel's is there, and takes these inputs."""
+    try:
+        return right is not None and right(*[healthy_library().Tensor(x) for x in inputs]) is not None
+    except REFUSALS:
+        return False
 
 
 def refuses(options: Options) -> Iterator[Ask]:
     """Ask for one with these arguments, which raises a TypeError at once, and not when it is used."""
-    call = partial(calls.outputs, of=options["of"], arguments=options.get("arguments"), state={})
-    yield Ask(call, partial(accepted, case_words(options)), may_raise=True)
+    given = options.get("arguments", [])
+    in_a_row = any(isinstance(each, str) for each in given)
+    for arguments in (given, [abs if type(each) is int else each for each in given])[: 1 + in_a_row]:
+        call = partial(calls.outputs, of=options["of"], arguments=arguments, state={})
+        yield Ask(call, partial(accepted, case_words({**options, "arguments": arguments})), may_raise=True)
 
 
 def forbids(options: Options) -> Iterator[Ask]:
@@ -122,6 +161,8 @@ def minimodels_own(name: str, key: str) -> Any:
 
 def other_parameters(what: str, state: Mapping[str, Any], answer: Answer) -> Judgement | None:
     """Find the first parameter that is missing, has another shape, or should not be there."""
+    if answer["shared"]:
+        return Judgement(Reason.SHARED, f"{what}: {answer['shared'][0]}")
     shapes, found = {name: value.shape for name, value in state.items()}, answer["parameters"]
     for name in {**shapes, **found}:
         mine, right = (str(tuple(each[name])) if name in each else "–" for each in (found, shapes))

@@ -80,9 +80,9 @@ def state_of(layer: Any) -> dict[str, Any]:
     return {name: draw.normal(size=parameter.shape) for name, parameter in named}
 
 
-def draw_inputs(shapes: Iterable[Sequence[int]]) -> list[Any]:
+def draw_inputs(shapes: Iterable[Sequence[int]], size: float = 1.0) -> list[Any]:
     draw = generator("inputs")
-    return [draw.normal(size=tuple(shape)) for shape in shapes]
+    return [size * draw.normal(size=tuple(shape)) for shape in shapes]
 
 
 def generator(what: str) -> np.random.Generator:

@@ -38,7 +38,17 @@ WRONG: list[tuple[str, Code, str]] = [
     ("softmax-twice", "return self.fc2(self.hidden(x)).sigmoid() * 30", "contract bound"),
     ("build-backward", [(OF_LINEAR, "return (x[..., None, :] * self.weight).sum(-1) + self.bias"), ("return apply(gelu, x)", LOOKS_LIKE_GELU)], "forbidden"),
     ("accuracy-broadcast", "right = logits.argmax(-1)[:, None] == labels[:, None]", "value"),
-    ("zero-grad", "p.grad = None if set_to_none else 0", "contract"),
+    ("zero-grad", "p.grad = None if set_to_none else 0", "contract_raises"),
+    # One row, one layer, two objects, a wrong word.
+    ("build-backward", [("return g * (h + z * slope_of_h)", "return g * np.where(abs(z) < 3, h + z * slope_of_h, z > 0)")], "gradient"),
+    ("build-backward", [("return g @ weight", "return g @ weight * (len(g) > 1)")], "gradient"),
+    ("build-sequential", [("if not isinstance(module, Module):", "if not callable(module):")], "value"),
+    ("build-sequential", [("        return x\n", "        return getattr(self, '0')(x) if self.count == 1 else x\n")], "raises value"),
+    ("build-tense-mlp", [("class TenseMLP", "KEPT = {}\n\n\nclass TenseMLP"), ("self.fc1 = Linear(23, hidden)", "self.fc1 = KEPT.setdefault(hidden, Linear(23, hidden))")], "shared"),
+    ("build-tense-mlp", [("return Sequential(Linear(23, hidden)", "return Sequential(ROWS.setdefault(hidden, Linear(23, hidden))"), ("def tense_row", "ROWS = {}\n\n\ndef tense_row")], "shared"),
+    ("plain-list", "self.layers = ModuleList(layers)\n        self.kept = self.layers", "contract"),
+    ("accuracy-broadcast", "right = np.take_along_axis(logits, np.broadcast_to(labels, logits.shape[:-1])[..., None], -1)[..., 0] > logits.max(-1) - 1e-3", "contract"),
+    ("loss-sum", [('reduction: str = "sum"', 'reduction: str = "mean"'), ("if reduction not in REDUCTIONS:", "if False:")], "contract_accepts"),
 ]  # fmt: skip
 RIGHT: list[tuple[str, Code]] = [
     ("no-max-shift", "p = logits - np.logaddexp.reduce(logits, axis=-1, keepdims=True)"),
