@@ -1,6 +1,6 @@
 """One learner in one lesson: the only thing that views talk to. It writes the journal, and knows what follows."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from lessons.course import flow, hints, recipes
@@ -8,20 +8,18 @@ from lessons.course import state as acts
 from lessons.course.author_pages import first_uses, marked, marked_blocks, terms_on
 from lessons.course.course import LessonMode
 from lessons.course.glossary import Term
-from lessons.course.lesson import WORKED, Experiment, Prose
+from lessons.course.lesson import Experiment, Prose
 from lessons.course.measurements import experiment_words
 from lessons.course.page import Ask, Block, Change, Look, Onward, Page, Train, Words
 from lessons.course.plan import Step, Steps
 from lessons.course.source import Place, about, core_files, healthy_text, nearness, source, source_files
 from lessons.course.steps import Run
 from lessons.course.summaries import Record
-from lessons.course.trace import worked_record
 from lessons.course.values import LessonError
-from lessons.course.verdicts import verdicts
 from lessons.format.glossary import terms_for
 from lessons.runs.probes import look as looked
 from progress.claim import Claim
-from tutor import notes, pack_code
+from tutor import consequences, notes, pack_code
 from tutor.figures import figured
 from tutor.learner import Draft, Learner
 from tutor.pack_runs import apart, run_of
@@ -126,7 +124,7 @@ class Session:
         self.learner.record(act, self.place)
 
     def following(self, act: acts.Act) -> Iterator[acts.Act]:
-        return following(act, self.steps, lambda: self.state)
+        return consequences.of(act, self.steps, lambda: self.state)
 
     def close(self) -> None:
         if self.claim:
@@ -269,34 +267,3 @@ class Session:
     def pointing(self, file: str, line: int) -> acts.Pointed:
         """Return what points at a line; how near it is stands on the page that follows."""
         return acts.Pointed(file, line, nearness(self.place.lesson, file, line).found)
-
-
-def following(act: acts.Act, steps: Steps, now: Callable[[], acts.State]) -> Iterator[acts.Act]:
-    """Yield the run of a calculation that was asked about, and the verdicts that follow; `now` is the state by then."""
-    worked = steps.lesson.worked
-    if worked and isinstance(act, acts.Predicted) and steps.asks_calculation(act.question):
-        if WORKED not in now().record:
-            yield acts.Swept(WORKED, worked_record(worked), 1)
-        yield from grades(steps, now(), act.question)
-    if isinstance(act, acts.Swept):
-        asked = [each.id for each in steps.questions.values() if each.experiment == act.experiment]
-        yield from grades(steps, now(), *asked)
-    if isinstance(act, acts.Moved):
-        # Whoever has gone on from questions of the inside sees what they ask: their answers are locked.
-        for step in steps.all[: now().furthest]:
-            asked = [question.id for question in step.questions if question.inside]
-            if step.asks_round and not set(asked) <= now().locked:
-                yield acts.Locked(step.id)
-                yield from grades(steps, now(), *asked)
-    if isinstance(act, acts.Predicted):
-        # The last answer of a round leads on to its run.
-        state = now()
-        step, *later = steps.all[state.here :]
-        if step.asks_round and not step.inside and step.done(state):
-            yield acts.Moved(later[0].id)
-
-
-def grades(steps: Steps, state: acts.State, *names: str) -> Iterator[acts.Graded]:
-    for each in verdicts(steps.lesson, state, tuple(steps.questions[name] for name in names)):
-        said = each.answer
-        yield acts.Graded(each.question.id, said.value, said.confidence, each.right, each.truth or "")

@@ -14,8 +14,8 @@ from lessons.course.course import LessonMode
 from lessons.course.hints import first_text
 from lessons.course.lesson import HEALTHY, Experiment, Lesson, Prose
 from lessons.course.page import Block, Text, Words
+from lessons.course.plan import SEED
 from lessons.course.state import Judged
-from lessons.course.steps import SEED
 from lessons.course.value_words import number
 from lessons.runs.judge import behaviour, judge, on_own_code
 from lessons.runs.judging import Trial

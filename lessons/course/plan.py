@@ -17,6 +17,7 @@ from lessons.course.values import Mode
 from lessons.course.verdict_cards import VerdictCards
 from lessons.course.verdicts import experiment_of
 
+SEED = 7  # the seed that is watched, unless the learner takes another
 REPLY = re.compile(r"because .+: ")  # the heading of what answers those who said so
 BLIND = "blind "  # before the heading of a section that blind learners read instead
 

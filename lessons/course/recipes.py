@@ -6,7 +6,8 @@ from functools import lru_cache
 from lessons.course.course import LessonMode
 from lessons.course.lesson import Lesson, Review
 from lessons.course.plan import Step, Steps
-from lessons.course.steps import Fix, Hints, Last, Observe, Predict, Read, Run, Suspects, Trace, Trial
+from lessons.course.steps import Fix, Hints, Last, Observe, Predict, Read, Run, Trace
+from lessons.course.trial_steps import Suspects, Trial
 from lessons.course.values import Mode
 
 # Far from the seeds of the lessons and of the judge; and from each other.

@@ -12,7 +12,7 @@ from typing import Any
 
 from lessons.course.course import Course
 from lessons.course.lesson import Arm, Experiment
-from lessons.course.steps import SEED
+from lessons.course.plan import SEED
 from lessons.format.course import Lessons, load_course
 
 LESSON, EXPERIMENT = "break-gelu-identity", "additive"

@@ -8,9 +8,9 @@ from lessons.course.course import LessonMode
 from lessons.course.flow import replay
 from lessons.course.lesson import Lesson
 from lessons.course.page import Code, Onward, Table, Train
+from lessons.course.plan import SEED
 from lessons.course.recipes import steps_of
 from lessons.course.state import Act, Locked, Moved, Predicted, Ran, Swept
-from lessons.course.steps import SEED
 from tests.lessons.conftest import PLANE
 from tests.lessons.showing import page, words
 

@@ -10,10 +10,9 @@ from lessons.course.flow import advance, replay
 from lessons.course.lesson import Lesson, Option, Question
 from lessons.course.page import Ask, Choose, Onward, Table, Train
 from lessons.course.pictures import Bars
-from lessons.course.plan import Steps
+from lessons.course.plan import SEED, Steps
 from lessons.course.recipes import steps_of
 from lessons.course.state import Accused, Act, ChoseTest, Finished, Locked, Moved, Pointed, Predicted, Ran, State, Swept
-from lessons.course.steps import SEED
 from lessons.course.summaries import Record
 from lessons.course.trial import could_refute, deaths, is_alike, survivors
 from lessons.course.verdicts import verdicts

@@ -9,8 +9,8 @@ import pytest
 
 from lessons.course.lesson import Experiment
 from lessons.course.page import Train
+from lessons.course.plan import SEED
 from lessons.course.state import Ran, Swept
-from lessons.course.steps import SEED
 from tests.tutor.conftest import place_of
 from tutor.training import FullSweep, LiveRun
 from tutor.tui import live_run

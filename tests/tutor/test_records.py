@@ -20,8 +20,8 @@ from progress.history import that_count
 from tests.lessons.conftest import KEPT
 from tests.lessons.test_inside import INSIDE, SEEN, answered
 from tests.tutor.conftest import LESSON, make_learner, place_of
+from tutor.consequences import of as following
 from tutor.records import BY_ACT, BY_KIND, as_event, from_event
-from tutor.session import following
 
 words = some.text(some.characters(exclude_categories=("C", "Zl", "Zp")), max_size=12)
 names = some.text("abcdefghijklmnopqrstuvwxyz-", min_size=1, max_size=12)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from lessons.course.steps import SEED
+from lessons.course.plan import SEED
 from lessons.format.course import load_course
 from tests.tutor.conftest import (
     app_at,

@@ -3,10 +3,9 @@
 from lessons.course.asking.questions import kind_of
 from lessons.course.course import LessonMode
 from lessons.course.lesson import WORKED, Question
-from lessons.course.plan import Step
+from lessons.course.plan import SEED, Step
 from lessons.course.recipes import steps_of
 from lessons.course.state import Act, ChoseTest, Finished, Judged, Locked, Moved, Opened, Pointed, Predicted, Ran, Swept
-from lessons.course.steps import SEED
 from tests.tutor.walks.answers import edited_place
 from tutor.learner import Learner
 from tutor.words.text import Text
