@@ -33,7 +33,7 @@ ANSWERS: Mapping[str, str] = {
     **dict.fromkeys(("Words", "Code", "Table"), "lessons.course.blocks"),
     **dict.fromkeys(("Ran", "Swept"), "lessons.course.state"),
     "Tried": "lessons.course.knobs",
-    **dict.fromkeys(("Calculation", "Line", "Value"), "lessons.course.lesson"),
+    **dict.fromkeys(("Calculation", "Line", "Value"), "lessons.course.calculation"),
     "Figures": "lessons.course.figures",
     "Sweeping": "lessons.runs.experiment",
     "Results": "lessons.runs.chunks",

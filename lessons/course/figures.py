@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from lessons.course.blocks import Block
-from lessons.course.lesson import Calculation, Experiment, Lesson, Shares
+from lessons.course.calculation import Calculation
+from lessons.course.lesson import Experiment, Lesson, Shares
 from lessons.course.values import ByLanguage
 
 

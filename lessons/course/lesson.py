@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from lessons.course import values, vocabulary
 from lessons.course.blocks import Block
+from lessons.course.calculation import Calculation
 from lessons.course.exercise import Hint, Lab, NearMiss, Repair
 from lessons.course.values import LANGUAGES, MODES, Interval, Margin, Mode, Name, between, finite, one_of
 from lessons.course.vocabulary import MetricName, Probes
@@ -150,33 +151,6 @@ class Review:
     @property
     def id(self) -> str:
         return self.question.id
-
-
-@dataclass(frozen=True)
-class Line:
-    """One line of a calculation: its source, and what it gave, if it was numbers."""
-
-    source: str  # as the author wrote it, with the comments above it
-    name: str  # of what it gave; nothing for a call
-    shape: tuple[int, ...] | None = None
-    values: Any = None  # nested tuples, or one number
-
-
-@dataclass(frozen=True)
-class Value:
-    """The numbers of an expression, row after row, and the line, counted from 0, after which it first has them."""
-
-    line: int
-    shape: tuple[int, ...]
-    numbers: tuple[float, ...]
-
-
-@dataclass(frozen=True)
-class Calculation:
-    """A calculation's lines, and what is asked of it or shown, by their expressions."""
-
-    lines: tuple[Line, ...]
-    values: Mapping[str, Value]
 
 
 @dataclass(frozen=True)

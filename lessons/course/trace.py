@@ -6,7 +6,8 @@ from typing import Any
 
 from lessons.course.asking.questions import kind_of
 from lessons.course.blocks import Block, Code, Words
-from lessons.course.lesson import Calculation, Line, Question, Value, Worked
+from lessons.course.calculation import Calculation, Line, Value
+from lessons.course.lesson import Question, Worked
 from lessons.course.page import Text
 from lessons.course.pictures import Matrix
 from lessons.course.summaries import Band, Majority, as_plain

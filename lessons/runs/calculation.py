@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.lesson import Calculation, Line, Value, Worked
+from lessons.course.calculation import Calculation, Line, Value
+from lessons.course.lesson import Worked
 from lessons.course.values import LessonError, error_words
 from lessons.format.inert import assigned, names_of, parsed, parsed_expression
 from lessons.runs.edits import healthy_library
