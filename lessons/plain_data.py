@@ -36,7 +36,7 @@ ANSWERS: Mapping[str, str] = {
     **dict.fromkeys(("Calculation", "Line", "Value"), "lessons.course.calculation"),
     "Figures": "lessons.course.figures",
     "Sweeping": "lessons.runs.experiment",
-    "Results": "lessons.runs.chunks",
+    "Results": "lessons.engine.chunks",
     "Rows": "lessons.runs.trained_model",
 }  # dataclasses that may come back, and the modules that they stand in
 

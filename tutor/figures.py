@@ -5,8 +5,8 @@ from functools import lru_cache
 from lessons.course.figures import with_figures
 from lessons.course.lesson import Lesson
 from lessons.course.values import LessonError
+from lessons.engine.process import CodeEnded, LimitedProcess
 from lessons.runs.figures import figures
-from lessons.runs.limited_process import CodeEnded, LimitedProcess
 from tutor.pack_runs import ended_words
 from tutor.words.text import LANGUAGES, Text
 

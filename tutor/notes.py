@@ -22,7 +22,7 @@ from lessons.course.knobs import KNOBS, NONE, Found, Values, applies
 from lessons.course.state import Answer
 from lessons.course.value_words import value_words
 from lessons.course.values import MODES
-from lessons.runs.workspace import decoded
+from lessons.judge.workspace import decoded
 from progress import calibration, disk
 from progress.event import FINDING, REVIEW, Event
 from progress.journal import Journal

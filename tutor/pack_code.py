@@ -55,7 +55,7 @@ def consent_words(pack: Pack, text: Text) -> str:
 
 def limits_words(text: Text) -> str:
     """Say what keeps a pack's code in on this system, or name what does not."""
-    from lessons.runs.limited_process import what_is_not_limited
+    from lessons.engine.process import what_is_not_limited
 
     missing = ", ".join(text(f"pack.without_{name}") for name in what_is_not_limited())
     return text("pack.unlimited", missing=missing) if missing else text("pack.limited")

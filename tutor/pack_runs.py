@@ -7,7 +7,7 @@ from typing import Any
 from lessons.course.lesson import Prose
 from lessons.course.page import Words
 from lessons.course.values import LessonError
-from lessons.runs.limited_process import CodeEnded, LimitedProcess
+from lessons.engine.process import CodeEnded, LimitedProcess
 from tutor.words.text import Text
 
 # What it answers once its code has ended.

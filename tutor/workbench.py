@@ -17,9 +17,9 @@ from lessons.course.page import Block, Text, Words
 from lessons.course.plan import SEED
 from lessons.course.state import Judged
 from lessons.course.value_words import number
-from lessons.runs.judge import behaviour, judge, on_own_code
-from lessons.runs.judging import Trial
-from lessons.runs.workspace import ANSI, Unreadable, read_copy, set_aside, write_own
+from lessons.judge.judge import behaviour, judge, on_own_code
+from lessons.judge.judging import Trial
+from lessons.judge.workspace import ANSI, Unreadable, read_copy, set_aside, write_own
 from progress.disk import PRIVATE_FOLDER, WriteLock, mark_of
 
 MAX_CHANGES = 400  # lines of a diff that a journal keeps

@@ -13,9 +13,9 @@ from typing import Any
 from lessons.check.pages import Proof
 from lessons.course.lesson import Lesson
 from lessons.course.vocabulary import brought
+from lessons.engine.cluster import fingerprint
 from lessons.format.files import CONTENT, TRANSLATED
 from lessons.format.own_functions import FILES
-from lessons.runs.chunks import fingerprint
 
 KEPT_S = 30 * 86_400
 OWN = [f"{name}.{kind}" for name in FILES for kind in ("py", "toml")]

@@ -14,11 +14,11 @@ from lessons.check.cache import Cache
 from lessons.course.lesson import Arm, Experiment, Lesson
 from lessons.course.recipes import seeds_of
 from lessons.course.values import LessonError
-from lessons.runs import judge
-from lessons.runs.chunks import Executor, Sweep, sweep_all
+from lessons.engine.chunks import Executor, Sweep, sweep_all
+from lessons.engine.process import ANSWER_S, TIME, UNTIMED_S, CodeEnded, LimitedProcess
+from lessons.judge import judge
+from lessons.judge.worker import Bench
 from lessons.runs.experiment import Measured, Sweeping, sweep, sweep_seeds
-from lessons.runs.judge_worker import Bench
-from lessons.runs.limited_process import ANSWER_S, TIME, UNTIMED_S, CodeEnded, LimitedProcess
 
 BEAT_INTERVAL_S = 0.2  # between two signs of life
 

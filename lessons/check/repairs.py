@@ -9,8 +9,8 @@ from lessons.course.exercise import Attempt, Lab
 from lessons.course.lesson import Lesson
 from lessons.course.source import edited_files, edited_text, healthy_text, parse, source, source_files
 from lessons.course.values import LessonError
-from lessons.runs import judge, lab_checks
-from lessons.runs.calls import Reason
+from lessons.judge import judge, lab_checks
+from lessons.judge.calls import Reason
 
 TRIED = "\n# tried\n"  # what is unchanged is not judged
 MIN_RIGHT, MIN_WRONG = 1, 2  # how many of each a lesson should list

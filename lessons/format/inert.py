@@ -1,7 +1,7 @@
 """A list of what a lesson's code may use: an edit on the lines that it changes, and a calculation on all of its lines.
 
 Both are read on the syntax tree, and nothing is run for it. What is not on the list does not load; whatever passes runs
-all the same in a process with limits, if it comes from a pack: see `lessons/runs/limited_process.py`.
+all the same in a process with limits, if it comes from a pack: see `lessons/engine/process.py`.
 """
 
 import ast

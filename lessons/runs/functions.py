@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import numpy as np
 
 from lessons.course.values import LessonError, error_words
 from lessons.format.inert import BUILTINS, parsed_functions
-from lessons.runs.limited_process import CONFINED
+
+CONFINED = Event()  # set in a process with limits, where alone a pack's functions are called
 
 
 def functions_of(package: str, names: Iterable[str]) -> dict[str, Any]:

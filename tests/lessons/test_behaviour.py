@@ -28,8 +28,8 @@ from lessons.course.page import Block, Words
 from lessons.course.pictures import FRAMES, HELD_OUT_RIGHT, RIGHT, WRONG, Curves, Grid, unfolding
 from lessons.course.state import Judged
 from lessons.course.summaries import summarise
-from lessons.runs.judge import paired
-from lessons.runs.judging import Trial
+from lessons.judge.judge import paired
+from lessons.judge.judging import Trial
 from tutor.words.text import Text
 
 DOWN, UP = (1.6, 0.4, 0.05, 0.002), (1.6, 0.6, 0.5, 0.5)

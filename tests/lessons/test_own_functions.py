@@ -3,6 +3,7 @@
 import shutil
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,14 +14,15 @@ from lessons.course.course import Pack
 from lessons.course.measurements import metric_words
 from lessons.course.value_words import is_share
 from lessons.course.values import LessonError
-from lessons.course.vocabulary import METRICS, brought
+from lessons.course.vocabulary import METRICS, TASKS, brought
+from lessons.engine.chunks import Sweep, here
+from lessons.engine.process import LimitedProcess
 from lessons.format.course import load_lesson
 from lessons.format.packs import code_lines, code_of
-from lessons.runs.chunks import Sweep, here
 from lessons.runs.edits import healthy_library
 from lessons.runs.functions import own_function
-from lessons.runs.limited_process import LimitedProcess
-from lessons.runs.tasks import draw_rows
+from lessons.runs.tasks import draw_rows, own_rows
+from lessons.runs.trained_model import Rows
 from tests.lessons.check.lying import failures
 from tutor.words.text import Text
 
@@ -39,6 +41,13 @@ def change(file: Path, before: str, after: str) -> None:
     file.write_text(words.replace(before, after), encoding="utf-8")
 
 
+def drawn(seed: int = 0, **options: Any) -> Rows:
+    """Draw the rows of the pack's task, as whatever trains it does: in a process with limits."""
+    task = TASKS["rings/ring"]
+    rows: Rows = LimitedProcess(own_rows, task.source, "rings/ring", task.classes, seed, options).call("")
+    return rows
+
+
 def test_they_are_called_by_their_packs_name_and_have_words():
     lesson = load_lesson(OWN / "in-a-ring")
     assert lesson.experiments["widths"].metrics == ("train_accuracy", "rings/lost")
@@ -53,11 +62,13 @@ def test_they_run_in_a_process_with_limits_and_in_no_other():
     assert all(value is not None for value in measured.values["one"]["rings/lost"])
     with pytest.raises(LessonError, match="in a process with limits, and nowhere else"):
         own_function(METRICS["rings/lost"].source, "rings/lost")
+    with pytest.raises(LessonError, match="in a process with limits, and nowhere else"):
+        draw_rows(healthy_library(), {"name": "rings/ring"}, 0)
 
 
 def test_the_rows_of_a_task_come_back_as_data():
     load_lesson(OWN / "in-a-ring")
-    rows = draw_rows(healthy_library(), {"name": "rings/ring", "rows": 8, "scale": 2.0}, 5)
+    rows = drawn(5, rows=8)
     assert (rows.x.shape, rows.y.tolist(), rows.classes) == ((8, 2), [0, 1] * 4, 2)
 
 
@@ -119,11 +130,11 @@ def test_what_is_wrong_is_a_sentence(pack, file, before, after, said):
     ],
 )
 def test_rows_that_are_none_are_a_sentence(pack, monkeypatch, before, after, said):
-    monkeypatch.setattr("lessons.runs.limited_process.CLOCK_FACTOR", 0.2 if "while" in after else 12)
+    monkeypatch.setattr("lessons.engine.process.CLOCK_FACTOR", 0.2 if "while" in after else 12)
     change(pack / "tasks.py", before, after)
     load_lesson(pack / "in-a-ring")
     with pytest.raises(LessonError, match=said):
-        draw_rows(healthy_library(), {"name": "rings/ring"}, 0)
+        drawn()
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from hypothesis import strategies as some
 
 from lessons.course.film import Frame, Moment
 from lessons.course.pictures import Axis, Curve, Curves
+from lessons.engine.chunks import here
 from lessons.plain_data import ANSWERS, DTYPES, MAX_BYTES, MAX_VALUES, NotPlain, decode, encode, is_of
-from lessons.runs.chunks import here
 from lessons.runs.figures import figures
 from lessons.runs.tasks import own_rows
 from tutor.session import looked

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lessons.runs.workspace import decoded, read_own, write_own
+from lessons.judge.workspace import decoded, read_own, write_own
 from tests.tutor.conftest import make_learner, opened, place_of, press, session_of, settle
 from tests.tutor.piloting import editor
 from tests.tutor.plain_learner import Plain, right_code

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from lessons.course.state import Opened
+from lessons.engine import process as limited_process
 from lessons.format.course import load_course
 from lessons.format.packs import load_courses
-from lessons.runs import limited_process
 from progress.home import kept_packs
 from tests.packs import write_english_pack
 from tests.tutor.conftest import make_learner, opened, press, words_on

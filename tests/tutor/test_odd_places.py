@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from lessons.course.state import Wrote
-from lessons.runs.workspace import read_own, write_own
+from lessons.judge.workspace import read_own, write_own
 from tests.tutor.commanded import DOCUMENTED, run
 from tests.tutor.conftest import make_learner, place_of
 from tests.tutor.work import work_up_to

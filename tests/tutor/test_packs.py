@@ -13,8 +13,9 @@ from lessons.course.course import LessonMode
 from lessons.course.lesson import Prose
 from lessons.course.state import Opened
 from lessons.course.values import LessonError
+from lessons.engine import process as limited_process
 from lessons.format.packs import load_courses
-from lessons.runs import experiment, limited_process, training
+from lessons.runs import experiment, training
 from progress.journal import Journal
 from tests.packs import write_pack
 from tests.tutor.conftest import LESSON, make_learner, opened, press, press_all, settle, words_on

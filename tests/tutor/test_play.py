@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from lessons.course.pictures import Boundary
 from lessons.course.values import LessonError
-from lessons.runs.limited_process import ENDED, CodeEnded
+from lessons.engine.process import ENDED, CodeEnded
 from progress.event import FINDING
 from progress.journal import Journal
 from tests.tutor import piloting

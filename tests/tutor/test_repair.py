@@ -9,8 +9,8 @@ from lessons.course.hints import gap_hints
 from lessons.course.source import healthy_text
 from lessons.course.state import Judged
 from lessons.format.course import load_course
-from lessons.runs.judge import judge
-from lessons.runs.judging import Stopped, Trial
+from lessons.judge.judge import judge
+from lessons.judge.judging import Stopped, Trial
 from tests.tutor.conftest import LESSON, MakeApp, make_learner, place_of, press, press_all, session_of, settle, words_on
 from tests.tutor.piloting import editor
 from tests.tutor.plain_learner import Plain, plain_at

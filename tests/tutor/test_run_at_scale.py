@@ -5,8 +5,8 @@ from argparse import Namespace
 
 import pytest
 
-from lessons.runs import chunks
-from lessons.runs.chunks import ExecutorError, Sweep
+from lessons.engine import chunks
+from lessons.engine.chunks import ExecutorError, Sweep
 from tests.lessons.runs.drawing import alone
 from tests.tutor.conftest import LESSON
 from tutor.exits import Refused
@@ -57,7 +57,7 @@ def test_without_dask_it_says_how_to_install_it(shell, monkeypatch):
 
 def test_where_no_scheduler_answers_it_says_so_within_seconds(shell, monkeypatch):
     pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
-    monkeypatch.setattr(chunks, "TIMEOUT_S", 0.2)
+    monkeypatch.setattr("lessons.engine.cluster.TIMEOUT_S", 0.2)
     printed = shell(*FEW, "--scheduler", "\x1b[31m:1", code=1)
     assert printed.strip() == Text("en")("sweep.nobody", address="␛[31m:1")
 

@@ -20,9 +20,11 @@ from lessons.check.pages import Proof
 from lessons.course.course import Course
 from lessons.course.lesson import Lesson
 from lessons.course.values import LessonError
+from lessons.engine.chunks import Executor
+from lessons.engine.cluster import cluster
+from lessons.engine.pool import cores
 from lessons.format.course import load_course, load_lesson
 from lessons.format.files import CONTENT
-from lessons.runs.chunks import Executor, cluster, cores
 from progress import home, sentence
 from tutor.exits import Refused
 from tutor.shell.request import Asked, chosen_course, full_name

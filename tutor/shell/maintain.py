@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from lessons.course.course import Course
-from lessons.runs.limited_process import what_is_not_limited
+from lessons.engine.process import what_is_not_limited
 from progress import history, scan
 from progress.backups import backups, changes, read_backup, restore
 from progress.disk import NAME, read_plain_file

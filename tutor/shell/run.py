@@ -17,12 +17,14 @@ from lessons.course.lesson import Experiment, Lesson, Prose
 from lessons.course.measurements import experiment_words, metric_words, named, said, yardstick, yardstick_words
 from lessons.course.pictures import Curves, Grid, Picture
 from lessons.course.summaries import Band, Value, summarise
+from lessons.engine.chunks import Executor, ExecutorError, Sweep, chunks_of, here, sweep_all
+from lessons.engine.cluster import cluster
+from lessons.engine.pool import cores, processes
+from lessons.engine.process import CodeEnded, LimitedProcess
 from lessons.format.course import load_lesson
 from lessons.format.files import CONTENT, STRUCTURE, is_folder
 from lessons.format.packs import check_lesson_inert
-from lessons.runs.chunks import Executor, ExecutorError, Sweep, chunks_of, cluster, cores, here, processes, sweep_all
 from lessons.runs.experiment import Measured, Sweeping, WatchedRun, sweep_seeds
-from lessons.runs.limited_process import CodeEnded, LimitedProcess
 from lessons.runs.pictures import picture_of, picture_of_sweep
 from progress.sentence import inert
 from tutor import pack_code, pack_runs

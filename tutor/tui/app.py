@@ -193,7 +193,7 @@ class LynxTutor(OpeningApp):
 
     def exit_with(self, last_words: str, code: int) -> None:
         """End the app; the last words are for the terminal, once it has been given back."""
-        from lessons.runs.limited_process import end_all
+        from lessons.engine.process import end_all
 
         self.last_words = last_words
         end_all()

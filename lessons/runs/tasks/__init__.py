@@ -16,7 +16,6 @@ from lessons.course import vocabulary
 from lessons.course.lesson import Experiment, Shares
 from lessons.course.values import MAX_ROWS, MAX_WIDTH, LessonError, nearest
 from lessons.runs import edits, functions
-from lessons.runs.limited_process import CONFINED, LimitedProcess
 from lessons.runs.trained_model import Array, Library, Rows
 
 
@@ -82,10 +81,7 @@ def commonest(experiment: Experiment) -> Shares:
 
 
 def own_rows(source: str, name: str, classes: int, seed: int, options: Mapping[str, Any]) -> Rows:
-    """Draw the rows of a pack's task; outside a process with limits, in one. Raises LessonError where they are none."""
-    if not CONFINED.is_set():
-        rows: Rows = LimitedProcess(own_rows, source, name, classes, seed, options).call("")
-        return rows
+    """Draw the rows of a pack's task. Raises LessonError where they are none."""
     given = functions.call_own(source, name, seed, **options)
     arrays = tuple(map(np.asarray, given)) if isinstance(given, tuple | list) else ()
     if not are_rows(arrays, 1 if classes else 2):

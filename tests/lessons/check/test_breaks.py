@@ -14,9 +14,9 @@ from lessons.check.broken_arms import broken_arms, differ, effect, is_swept, tri
 from lessons.check.edits import breaks, distinct_breaks, prove_edits, wrong_text
 from lessons.check.evidence import Desk, Swept, Trouble, Workers, share_apart
 from lessons.course.lesson import Edit, Experiment, Lesson
-from lessons.runs import limited_process
+from lessons.engine import process as limited_process
+from lessons.engine.process import UNTIMED_S
 from lessons.runs.experiment import Measured
-from lessons.runs.limited_process import UNTIMED_S
 from tests.lessons.check.known import Known, finished
 
 ACTIVATIONS = "minimodel/nn/activations.py"

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from lessons.course.lesson import Arm, Edit, Experiment, Prose, Settings
-from lessons.runs.chunks import Executor, Sweep, here, sweep_all
+from lessons.engine.chunks import Executor, Sweep, here, sweep_all
 from lessons.runs.experiment import GROUP, Measured, WatchedRun, sweep
 from lessons.runs.pictures import picture_of
 from lessons.runs.trained_model import Trained

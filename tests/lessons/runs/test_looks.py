@@ -18,15 +18,15 @@ from lessons.course.value_words import number
 from lessons.course.vocabulary import PROBES
 from lessons.format.course import load_lesson
 from lessons.format.files import CONTENT
+from lessons.judge.calls import ACCURACIES, Code, behaves
+from lessons.judge.judge import judge_text
+from lessons.judge.repair_checks import own
 from lessons.runs import probes
-from lessons.runs.calls import ACCURACIES, Code, behaves
 from lessons.runs.edits import edited_library
 from lessons.runs.experiment import WatchedRun, sweep
-from lessons.runs.judge import judge_text
 from lessons.runs.metrics import measure
 from lessons.runs.pictures.labels import Labels
 from lessons.runs.probes import OF_RUNS, hardest, held_out_losses, look
-from lessons.runs.repair_checks import own
 from lessons.runs.trained_model import Trained
 from lessons.runs.training import begin
 from tests.lessons.runs.drawing import STRAIGHT, TEXT, settings

@@ -10,7 +10,7 @@ from textual.containers import Container, VerticalScroll
 from textual.widgets import Static
 
 from lessons.course.page import Block, Change, Page, Words
-from lessons.runs.judging import Stopped, Trial
+from lessons.judge.judging import Stopped, Trial
 from tutor import plain_editor
 from tutor.kiosk import is_kiosk
 from tutor.tui.pages.page import PageView

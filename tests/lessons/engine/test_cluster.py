@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from lessons.runs import chunks as module
-from lessons.runs.chunks import ExecutorError, check_scheduler, check_workers, cluster, fingerprint, sweep_all
+from lessons.engine import cluster as module
+from lessons.engine.chunks import ExecutorError, sweep_all
+from lessons.engine.cluster import check_scheduler, check_workers, cluster, fingerprint
 from lessons.runs.experiment import Measured
 from tests.lessons.runs.drawing import bits, swept, swept_by_one_process, three_chunks
 

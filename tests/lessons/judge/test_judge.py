@@ -15,16 +15,16 @@ from lessons.course.exercise import Bound, Repair
 from lessons.course.lesson import Edit, Lesson
 from lessons.course.source import edited_text, healthy_text
 from lessons.course.values import LessonError
+from lessons.engine import process as limited_process
+from lessons.engine.process import CodeEnded, LimitedProcess, what_is_not_limited
 from lessons.format.course import load_lesson
 from lessons.format.files import CONTENT
-from lessons.runs import limited_process
-from lessons.runs.calls import Judgement, Reason
-from lessons.runs.judge import ending, judge, judge_text, problem_of
-from lessons.runs.judge_worker import Bench
-from lessons.runs.lab_checks import asks_by_check
-from lessons.runs.limited_process import CodeEnded, LimitedProcess, what_is_not_limited
-from lessons.runs.repair_checks import asks_of_repair
-from lessons.runs.workspace import read_own, write_own
+from lessons.judge.calls import Judgement, Reason
+from lessons.judge.judge import ending, judge, judge_text, problem_of
+from lessons.judge.lab_checks import asks_by_check
+from lessons.judge.repair_checks import asks_of_repair
+from lessons.judge.worker import Bench
+from lessons.judge.workspace import read_own, write_own
 from tutor.words.text import Text
 
 BY_HAND = "x * (1 + (0.7978845608028654 * (x + 0.044715 * x * x * x)).tanh()) * 0.5"
@@ -197,7 +197,7 @@ class Short:
     ("stream", "found"), [(Failing, Judgement("raises", "it is so")), (Short, Judgement("died", "0"))]
 )
 def test_a_stream_of_answers_that_fails_is_judged(lesson, monkeypatch, stream, found):
-    monkeypatch.setattr("lessons.runs.judge.Bench", stream)
+    monkeypatch.setattr("lessons.judge.judge.Bench", stream)
     edit = lesson.edits[0]
     assert judge_text(lesson, {edit.file: healthy_text(edit.file)}) == found
 
@@ -226,7 +226,7 @@ for descriptor in range(3, 64):
         pass
 """
 OF_ALL = b'{"tuple":["value",[{"dict":[["error","reason","at_import"],["","passed",false]]}]]}'
-JUDGEMENT = b"\x80\x04clessons.runs.calls\nJudgement\nN}\x8c\x06passed\x88s\x86b0\x8c\x05valueN\x86."
+JUDGEMENT = b"\x80\x04clessons.judge.calls\nJudgement\nN}\x8c\x06passed\x88s\x86b0\x8c\x05valueN\x86."
 
 
 @pytest.mark.parametrize("message", [OF_ALL, JUDGEMENT, b'{"tuple":["value",[{"dict":[[],[]]}]]}'])

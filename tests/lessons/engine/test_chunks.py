@@ -10,8 +10,9 @@ import pytest
 
 from lessons.course.lesson import Arm
 from lessons.course.values import LessonError
-from lessons.runs import chunks
-from lessons.runs.chunks import ExecutorError, Items, Sweep, chunks_of, here, processes, sweep_all
+from lessons.engine import chunks
+from lessons.engine.chunks import ExecutorError, Items, Sweep, chunks_of, here, sweep_all
+from lessons.engine.pool import processes
 from lessons.runs.experiment import GROUP, Measured, Sweeping
 from tests.lessons.runs import drawing
 

@@ -16,9 +16,10 @@ import pytest
 
 from lessons.course.film import Frame
 from lessons.course.values import LessonError
-from lessons.runs import limited_process, limits
-from lessons.runs.limited_process import UNTIMED_S, CodeEnded, LimitedProcess, end_all, what_is_not_limited
-from lessons.runs.limits import LIMITED
+from lessons.engine import limits
+from lessons.engine import process as limited_process
+from lessons.engine.limits import LIMITED
+from lessons.engine.process import UNTIMED_S, CodeEnded, LimitedProcess, end_all, what_is_not_limited
 from lessons.runs.trained_model import Rows
 from tutor.words.text import Text
 

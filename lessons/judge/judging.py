@@ -1,6 +1,6 @@
 """A judgement under way: what whoever waits for it reads, and how they stop it."""
 
-from lessons.runs.limited_process import LimitedProcess
+from lessons.engine.process import LimitedProcess
 
 
 class Stopped(Exception):

@@ -15,9 +15,9 @@ from lessons.course.source import edited_files, edited_text, healthy_text
 from lessons.course.state import Judged
 from lessons.format.course import load_course, load_lesson
 from lessons.format.files import CONTENT
-from lessons.runs.calls import Judgement, unequal
-from lessons.runs.judge import judge_text
-from lessons.runs.repair_checks import contract_of
+from lessons.judge.calls import Judgement, unequal
+from lessons.judge.judge import judge_text
+from lessons.judge.repair_checks import contract_of
 from tutor.words.text import Text
 
 Code = str | list[tuple[str, str]]

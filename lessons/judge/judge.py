@@ -20,18 +20,18 @@ from lessons.course.lesson import Experiment, Lesson
 from lessons.course.source import edited_files, edited_text, inside
 from lessons.course.summaries import Value
 from lessons.course.values import LessonError
+from lessons.engine.process import CodeEnded, LimitedProcess
+from lessons.judge.calls import ANSWERS, Answer, Ask, Behaved, Judgement, Reason, Trains, Trouble, behaves
+from lessons.judge.judged_code import Code
+from lessons.judge.judging import Trial
+from lessons.judge.lab_checks import asks_by_check, forbidden, trains
+from lessons.judge.repair_checks import asks_of_repair, own
+from lessons.judge.worker import Bench, Request
+from lessons.judge.workspace import Texts, Unreadable, read_sources
 from lessons.plain_data import is_of
-from lessons.runs.calls import ANSWERS, Answer, Ask, Behaved, Judgement, Reason, Trains, Trouble, behaves
 from lessons.runs.edits import edited_texts, healthy_library, healthy_texts
-from lessons.runs.judge_worker import Bench, Request
-from lessons.runs.judged_code import Code
-from lessons.runs.judging import Trial
-from lessons.runs.lab_checks import asks_by_check, forbidden, trains
-from lessons.runs.limited_process import CodeEnded, LimitedProcess
 from lessons.runs.metrics import measure
 from lessons.runs.probes import trained_again
-from lessons.runs.repair_checks import asks_of_repair, own
-from lessons.runs.workspace import Texts, Unreadable, read_sources
 
 ANSWER_S = 20.0  # of processor time, so that a verdict does not depend on how busy the machine is
 MAX_DETAIL = 300  # characters

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from lessons.course.behaviour import LETTERS, Checked
 from lessons.course.lesson import Arm
 from lessons.course.summaries import Value
-from lessons.runs.contracts import Case, Draws, made_of, weighed
-from lessons.runs.judged_code import Code
+from lessons.judge.contracts import Case, Draws, made_of, weighed
+from lessons.judge.judged_code import Code
 from lessons.runs.metrics import accuracy, features, measure
 from lessons.runs.training import Alone
 from minimodel.gradcheck import numerical_gradient

@@ -15,10 +15,10 @@ from lessons.course.exercise import Lab, case_words, made_words
 from lessons.course.source import LIBRARY
 from lessons.course.values import LessonError
 from lessons.format.inert import allowed_attributes
-from lessons.runs import calls, contracts
-from lessons.runs.calls import Answer, Ask, Judgement, Reason, difference
+from lessons.judge import calls, contracts
+from lessons.judge.calls import Answer, Ask, Judgement, Reason, difference
+from lessons.judge.repair_checks import draw_inputs, slope_ask, state_of
 from lessons.runs.edits import healthy_library
-from lessons.runs.repair_checks import draw_inputs, slope_ask, state_of
 from lessons.runs.tasks import draw_rows
 
 CLOSE = 1e-9  # relative

@@ -10,9 +10,9 @@ import numpy as np
 from lessons.course.exercise import Bound, made_words
 from lessons.course.lesson import Arm, Edit, Experiment, Lesson
 from lessons.course.source import function_at, healthy_text, inside
-from lessons.runs import calls, judge_worker
-from lessons.runs.calls import Answer, Ask, Judgement, Reason, difference, first_apart, names_of, unequal
-from lessons.runs.contracts import CONTRACTS, KEPT_BY_OTHER_CURES, Case, modules
+from lessons.judge import calls, worker
+from lessons.judge.calls import Answer, Ask, Judgement, Reason, difference, first_apart, names_of, unequal
+from lessons.judge.contracts import CONTRACTS, KEPT_BY_OTHER_CURES, Case, modules
 from lessons.runs.edits import healthy_library
 
 STEPS = 60
@@ -174,7 +174,7 @@ def contract(case: Case, cured: bool) -> Ask:
 
 
 def other_contract(case: Case, works_alone: bool, answer: Answer) -> Judgement | None:
-    healthy = judge_worker.attempted(partial(calls.contract, case=case), calls.Code(None, healthy_library()), {})
+    healthy = worker.attempted(partial(calls.contract, case=case), calls.Code(None, healthy_library()), {})
     tried = tried_words(case)
     if "error" in answer or "error" in healthy:
         if "error" in answer and "error" in healthy:

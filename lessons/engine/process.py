@@ -5,7 +5,6 @@ the network. Whatever it does, a caller gets an answer of the type that was aske
 pickle, since it comes from us; nothing that comes back is.
 """
 
-import importlib
 import math
 import os
 import pickle
@@ -20,15 +19,16 @@ import warnings
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from lessons.course.values import LessonError, error_words
 from lessons.course.vocabulary import bring, brought
+from lessons.engine.limits import LIMITED, give_time, limit, readable
+from lessons.engine.machine_speed import slowness
 from lessons.plain_data import MAX_BYTES, NotPlain, decode, encode, is_of
-from lessons.runs.limits import LIMITED, give_time, limit, readable
-from lessons.runs.machine_speed import slowness
 from lessons.threads import one_thread
 
 ANSWER_S = 10.0  # of processor time for one answer, such as a step of training; on a slower machine more
@@ -51,7 +51,7 @@ TOLD = ("PATH", "HOME", "SYSTEMROOT", "LD_LIBRARY_PATH", "PYTHONHOME", "PYTHONUS
 OF_NUMPY = ("NPY_", "OPENBLAS_", "OMP_", "MKL_", "VECLIB_")
 NEEDED = ("decimal", "random", "lessons.runs.experiment")  # whose libraries could not be read later
 ROOT = Path(__file__).parents[2]
-START = "import sys; sys.path.append(sys.argv[1]); from lessons.runs.limited_process import answer_all; answer_all()"
+START = "import sys; sys.path.append(sys.argv[1]); from lessons.engine.process import answer_all; answer_all()"
 
 
 class CodeEnded(LessonError):
@@ -235,7 +235,6 @@ def what_is_not_limited() -> tuple[str, ...]:
 # ---- in the process --------------------------------------------------------
 
 UNLIMITED: list[str] = []
-CONFINED = threading.Event()  # set once this is such a process
 
 
 def unlimited_here() -> tuple[str, ...]:
@@ -250,12 +249,12 @@ def answer_all() -> None:
         os.dup2(nowhere, descriptor)
     warnings.simplefilter("ignore")
     for module in NEEDED:
-        importlib.import_module(module)
+        import_module(module)
     made: list[Any] = []
     try:
         make, inputs, answer_s, own = pickle.load(questions)
         bring(*own)
-        CONFINED.set()
+        import_module("lessons.runs.functions").CONFINED.set()
         UNLIMITED.extend(limit(math.ceil(max(TOTAL_S, 2 * answer_s)), readable()))
         while True:
             name, given = pickle.load(questions)

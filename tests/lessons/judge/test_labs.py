@@ -11,14 +11,14 @@ from lessons.course.hints import judged_words
 from lessons.course.lesson import Lesson
 from lessons.course.state import Judged
 from lessons.course.values import LessonError
+from lessons.engine.process import LimitedProcess
 from lessons.format.course import load_lesson
 from lessons.format.files import CONTENT
-from lessons.runs.calls import Judgement
-from lessons.runs.judge import judge, judge_text
-from lessons.runs.judge_worker import Bench
-from lessons.runs.lab_checks import forbidden
-from lessons.runs.limited_process import LimitedProcess
-from lessons.runs.workspace import read_own, write_own
+from lessons.judge.calls import Judgement
+from lessons.judge.judge import judge, judge_text
+from lessons.judge.lab_checks import forbidden
+from lessons.judge.worker import Bench
+from lessons.judge.workspace import read_own, write_own
 from tutor.words.text import Text
 
 LINEAR = """

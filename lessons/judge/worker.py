@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 
 from lessons.course.values import error_words
+from lessons.judge.calls import Answer, Reason, Trouble, trouble
+from lessons.judge.judged_code import Code, Missing, NotOwn
+from lessons.judge.workspace import Texts
 from lessons.runs import edits
-from lessons.runs.calls import Answer, Reason, Trouble, trouble
-from lessons.runs.judged_code import Code, Missing, NotOwn
-from lessons.runs.workspace import Texts
 
 LAB = "_lab"  # what a lab's file is called in here
 

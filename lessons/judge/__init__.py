@@ -1,0 +1,1 @@
+"""A learner's code, judged by what it does."""
