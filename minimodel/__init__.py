@@ -17,7 +17,7 @@ on purpose: devices, though a script may say "cpu", and hooks.
 
 from numpy import float32, float64, int32, int64
 
-from . import answers, data, nn, optim
+from . import data, nn, optim
 from .absent import lacking
 from .device import Device, cuda
 from .functions import *

@@ -4,28 +4,23 @@ import difflib
 from collections.abc import Callable, Iterable
 from typing import Any
 
+# fmt: off
 INSTEAD = {  # of PyTorch's names, in words that there are here
-    "add_": "x += y in no_grad()",
-    "autograd": "loss.backward(), then p.grad",
+    "add_": "x += y in no_grad()", "repeat": "cat([x, x])",
+    "autograd": "loss.backward(), then p.grad", "compile": "the model",
     "backends": "nothing: it is of other devices",
-    "compile": "the model itself",
-    "copy_": "p.write(values)",
-    "cosine_similarity": "(a * b).sum(-1), over both norms",
-    "cumsum": "tril(ones(n, n)) @ x",
-    "distributions": "multinomial, and log_softmax with gather",
-    "einsum": "a @ b, or (a * b).sum(dim)",
-    "fill_": "p.write(value)",
-    "index_select": "x[index]",
-    "LongTensor": "tensor(whole_numbers)",
     "norm": "(x * x).sum().sqrt()",
-    "normal_": "nn.init.normal_(p)",
-    "repeat": "cat([x, x])",
-    "scatter": "where, or one_hot",
+    "copy_": "p.write(values)", "fill_": "p.write(value)",
+    "cosine_similarity": "(a * b).sum(-1), over both norms",
+    "cumsum": "tril(ones(n, n)) @ x", "triu": "x - tril(x, -1)",
+    "distributions": "multinomial, and log_softmax with gather",
+    "einsum": "a @ b, or (a * b).sum(dim)", "index_select": "x[index]",
+    "LongTensor": "tensor(whole_numbers)", "zero_": "p.write(0)",
+    "normal_": "nn.init.normal_(p)", "scatter": "where, or one_hot",
     "set_default_dtype": "dtype= where it is not float64",
-    "triu": "x - tril(x, -1)",
     "uniform_": "nn.init.uniform_(p, low, high)",
-    "zero_": "p.write(0)",
 }
+# fmt: on
 
 
 def lacking(place: str, names: Iterable[str]) -> Callable[[str], Any]:

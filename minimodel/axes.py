@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from . import said
+from . import errors
 
 Axes: TypeAlias = int | tuple[int, ...] | None
 MOST = 2**31  # entries of a tensor: 16 GiB
@@ -23,7 +23,7 @@ def over(
     dim, keepdim = also.pop("axis", dim), also.pop("keepdims", keepdim)
     if also or not isinstance(keepdim, bool | np.bool):
         got = ", ".join(also) or f"keepdim={keepdim!r:.60}"
-        raise said.TypeError(
+        raise errors.TypeError(
             f"A reduction takes dim and keepdim, and got {got}. Several "
             "axes are dim=(0, 1), and keepdim is True or False."
         )
@@ -50,7 +50,7 @@ def as_lengths(shape: Any) -> tuple[int, ...]:
     """Read the shape of something new; ValueError for an odd one."""
     lengths = as_shape(shape)
     if min((0, *lengths)) < 0 or math.prod(lengths) > MOST:
-        raise said.ValueError(f"No tensor has the shape {lengths}.")
+        raise errors.ValueError(f"No tensor has the shape {lengths}.")
     return lengths
 
 
@@ -60,11 +60,11 @@ def whole(number: Any) -> int:
     try:
         found = operator.index(given)
     except (TypeError, ValueError):
-        raise said.TypeError(
+        raise errors.TypeError(
             f"An axis or a length is a whole number, not {number!r:.60}."
         ) from None
     if abs(found) > MOST:
-        raise said.ValueError(
+        raise errors.ValueError(
             f"{found} is too large for an axis or a length."
         )
     return found

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from . import said
+from . import errors
 from .operations import Array, sum_to_shape
 from .watched import Version
 
@@ -55,14 +55,14 @@ def start(end: Tensor, gradient: Any) -> Array:
     if gradient is None and end.numel() == 1:
         return np.ones(end._data.shape, end._data.dtype)
     if gradient is None:
-        raise said.ValueError(
+        raise errors.ValueError(
             f"backward() starts from one number, not shape {end.shape}. "
             "Reduce it first, with .sum() or .mean(), or pass a gradient "
             "of that shape."
         )
     array = np.array(gradient, dtype=end.dtype)
     if array.shape != end.shape:
-        raise said.ValueError(
+        raise errors.ValueError(
             f"backward() got a gradient of shape {array.shape} for a "
             f"tensor of shape {end.shape}: the two must be equal."
         )

@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from . import said
+from . import errors
+from .error_sentences import in_sentences
 from .operations import Array
 
 Named = Mapping[str, Any]
@@ -28,7 +29,7 @@ def fitting(state: Named, own: Named, model: str) -> dict[str, Array]:
     missing = [name for name in own if name not in state]
     unexpected = [name for name in state if name not in own]
     if missing or unexpected:
-        raise said.KeyError(
+        raise errors.KeyError(
             f"The state does not fit {model}. Missing from the state: "
             f"{', '.join(missing) or 'nothing'}. Not known to the model: "
             f"{', '.join(unexpected) or 'nothing'}."
@@ -36,7 +37,7 @@ def fitting(state: Named, own: Named, model: str) -> dict[str, Array]:
     arrays = {name: as_array(state[name]) for name in own}
     for name, array in arrays.items():
         if array.shape != own[name].shape or not is_numbers(array):
-            raise said.ValueError(
+            raise errors.ValueError(
                 f"{name} has shape {own[name].shape} in the model, and is "
                 f"{array.dtype} of shape {array.shape} in the state."
             )
@@ -53,6 +54,7 @@ def is_numbers(array: Any) -> bool:
     return isinstance(array, np.ndarray) and array.dtype.kind in "fiub"
 
 
+@in_sentences
 def save(state: Any, path: str | os.PathLike[str]) -> None:
     """Write a model, or a state_dict, to a file of exactly this name.
 
@@ -60,13 +62,13 @@ def save(state: Any, path: str | os.PathLike[str]) -> None:
     that an interruption leaves one of the two whole.
     """
     if isinstance(state, str | os.PathLike):
-        raise said.TypeError(
+        raise errors.TypeError(
             "save takes the model first, and then the name of the file."
         )
     state = state if isinstance(state, Mapping) else state.state_dict()
     arrays = {name: as_array(x) for name, x in state.items()}
     if not all(map(is_numbers, arrays.values())):
-        raise said.ValueError(
+        raise errors.ValueError(
             "A checkpoint holds arrays of numbers by name, as a model's "
             "state_dict() has them. Nothing else is written: no pickle."
         )
@@ -79,6 +81,7 @@ def save(state: Any, path: str | os.PathLike[str]) -> None:
     os.replace(partial, path)
 
 
+@in_sentences
 def load(path: str | os.PathLike[str]) -> dict[str, Array]:
     """Read a file's arrays by name: model.load_state_dict(load(path)).
 
@@ -86,7 +89,7 @@ def load(path: str | os.PathLike[str]) -> dict[str, Array]:
     is no checkpoint, is damaged, or holds Python objects.
     """
     if not isinstance(path, str | os.PathLike):
-        raise said.TypeError(f"{path!r:.60} is not the name of a file.")
+        raise errors.TypeError(f"{path!r:.60} is not the name of a file.")
     try:
         with open(path, "rb") as file, np.load(file) as kept:
             arrays = {name: kept[name] for name in kept.files}
@@ -102,7 +105,7 @@ def load(path: str | os.PathLike[str]) -> dict[str, Array]:
     ):
         arrays = {}
     if not arrays or not all(map(is_numbers, arrays.values())):
-        raise said.ValueError(
+        raise errors.ValueError(
             f"{path} is not a whole checkpoint of arrays by name. Save it "
             "again with save(model, path); a model of PyTorch with "
             "numpy.savez(path, **{name: x.numpy() for name, x in "

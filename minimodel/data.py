@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from . import said
+from . import errors
 from .axes import whole
+from .error_sentences import in_sentences
 from .operations import Array
 from .random import Draws, source
 from .tensor import Tensor
@@ -15,6 +16,7 @@ from .tensor import Tensor
 Batch = tuple[Tensor, Array]
 
 
+@in_sentences
 def as_input(x: Any) -> Tensor:
     """Return data as a tensor of numbers, none of them missing.
 
@@ -24,13 +26,14 @@ def as_input(x: Any) -> Tensor:
     missing = np.argwhere(np.isnan(x._data))
     if len(missing):
         first = tuple(int(i) for i in missing[0])
-        raise said.ValueError(
+        raise errors.ValueError(
             f"The input has {len(missing)} entries that are NaN, the "
             f"first at {first}. Remove those rows or fill them in."
         )
     return x
 
 
+@in_sentences
 def batches(
     x: Any, y: Any, batch_size: int | None = None, generator: Draws = None
 ) -> Iterator[Batch]:
@@ -41,7 +44,7 @@ def batches(
     """
     x, y = as_input(x), y._data if isinstance(y, Tensor) else np.asarray(y)
     if x.ndim == 0 or len(x) == 0 or np.shape(y)[:1] != x.shape[:1]:
-        raise said.ValueError(
+        raise errors.ValueError(
             f"The data has x {x.shape} and y {y.shape}: both must begin "
             "with the number of rows, which is at least one."
         )
@@ -59,13 +62,13 @@ def shuffled(n: int, batch_size: int, generator: Draws) -> Iterator[Array]:
     Raises ValueError without a generator, or with a size below 1.
     """
     if whole(batch_size) < 1:
-        raise said.ValueError(
+        raise errors.ValueError(
             f"batch_size is {batch_size}: it must be >= 1."
         )
     if n < 1:
-        raise said.ValueError("There are no rows to make batches of.")
+        raise errors.ValueError("There are no rows to make batches of.")
     if generator is None:
-        raise said.ValueError(
+        raise errors.ValueError(
             "Shuffled batches need a generator, so that they can be "
             "repeated: generator=numpy.random.default_rng(0)."
         )
@@ -81,9 +84,10 @@ def shuffled(n: int, batch_size: int, generator: Draws) -> Iterator[Array]:
 class TensorDataset:
     """Tensors of equal length; entry i is the i-th row of each."""
 
+    @in_sentences
     def __init__(self, *tensors: Tensor) -> None:
         if len({len(x) for x in tensors}) != 1:
-            raise said.ValueError(
+            raise errors.ValueError(
                 "A TensorDataset takes tensors of one length, and got "
                 f"{[len(x) for x in tensors]}."
             )
@@ -105,6 +109,7 @@ class DataLoader:
     nothing.
     """
 
+    @in_sentences
     def __init__(
         self,
         dataset: Any,
@@ -117,7 +122,7 @@ class DataLoader:
         generator: Draws = None,
     ) -> None:
         if whole(batch_size) < 1:
-            raise said.ValueError(
+            raise errors.ValueError(
                 f"batch_size is {batch_size}: it must be >= 1."
             )
         self.dataset, self.batch_size = dataset, batch_size
@@ -137,6 +142,7 @@ class DataLoader:
             yield together([self.dataset[int(row)] for row in rows])
 
 
+@in_sentences
 def together(entries: list[Any]) -> Any:
     """One batch of these entries: a tensor, or a list of them."""
     if isinstance(entries[0], tuple | list):

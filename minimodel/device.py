@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from . import said
+from . import errors
 
 NAMES = ("cpu", "cuda", "mps", "xpu")  # as a device's name begins
 
@@ -14,7 +14,7 @@ class Device(str):
 
     def __new__(cls, name: Any = "cpu") -> "Device":
         if str(name).partition(":")[0] != "cpu":
-            raise said.ValueError(
+            raise errors.ValueError(
                 f'There is one device, "cpu", and not {name!r:.60}. A '
                 "dtype is given where something is made: "
                 "Linear(2, 3, dtype=...)."

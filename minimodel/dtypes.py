@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from . import said
+from . import errors
 from .operations import Array
 
 
@@ -21,13 +21,15 @@ def as_numbers(data: Any, dtype: Any = None) -> Array:
         array = np.array(data)
         kind = array.dtype if dtype is None else np.dtype(dtype)
     except ValueError:
-        raise said.ValueError(
+        raise errors.ValueError(
             "A Tensor has rows of one length, of numbers; these differ."
         ) from None
     except TypeError:
-        raise said.TypeError(f"There is no dtype {dtype!r:.60}.") from None
+        raise errors.TypeError(
+            f"There is no dtype {dtype!r:.60}."
+        ) from None
     if array.dtype.kind not in "fiub" or kind.kind not in "fiub":
-        raise said.TypeError(
+        raise errors.TypeError(
             "A Tensor holds numbers, of at most 64 bits, and got "
             f"{data!r:.60} with dtype {kind}."
         )
@@ -35,7 +37,7 @@ def as_numbers(data: Any, dtype: Any = None) -> Array:
         with np.errstate(invalid="ignore"):
             whole, array = np.trunc(array), array.astype(kind)
         if kind.kind in "iu" and np.any(array != whole):
-            raise said.ValueError(
+            raise errors.ValueError(
                 f"{data!r:.60} does not fit into {kind}."
             )
     return array
@@ -60,7 +62,7 @@ def as_index(index: Any) -> Any:
     try:
         array = np.array(index)
     except ValueError:
-        raise said.IndexError(
+        raise errors.IndexError(
             "The lists of an index differ in length."
         ) from None
     if array.ndim == 0 and array.dtype.kind in "iu":
@@ -73,7 +75,7 @@ def as_mask(condition: Any) -> Array:
     """Return an array of True and False. Raises TypeError for numbers."""
     array = as_numbers(condition)
     if array.dtype.kind != "b":
-        raise said.TypeError(
+        raise errors.TypeError(
             f"A mask is of True and False, and not of {array.dtype}. "
             "Compare the numbers with something: x > 0."
         )
@@ -98,12 +100,12 @@ def one_dtype(name: str, arrays: list[Array]) -> list[Array]:
     """
     kinds = {a.dtype.kind for a in arrays}
     if name in NUMBERS and "b" in kinds:
-        raise said.TypeError(
+        raise errors.TypeError(
             f"{name}: True and False are not numbers: write "
             "x.float() first."
         )
     if name in REAL and arrays[0].dtype.kind != "f":
-        raise said.TypeError(
+        raise errors.TypeError(
             f"{name} needs real numbers, and got {arrays[0].dtype}: write "
             "x.float() first."
         )
@@ -111,7 +113,7 @@ def one_dtype(name: str, arrays: list[Array]) -> list[Array]:
         return [a.astype(float) for a in arrays]
     if name in PRODUCTS and "f" in kinds and len(kinds) > 1:
         got = " and ".join(str(a.dtype) for a in arrays)
-        raise said.TypeError(
+        raise errors.TypeError(
             f"{name} got {got}, and sums products of one type only: write "
             "x.float() of the other."
         )
@@ -119,7 +121,7 @@ def one_dtype(name: str, arrays: list[Array]) -> list[Array]:
         return [a.astype(whole_dtype(arrays)) for a in arrays]
     floats = sorted({str(a.dtype) for a in arrays if a.dtype.kind == "f"})
     if len(floats) > 1:
-        raise said.TypeError(
+        raise errors.TypeError(
             f"{name} got {' and '.join(floats)}, which do not mix "
             f"silently. Convert one: x.to(numpy.{floats[0]})."
         )
@@ -136,7 +138,7 @@ def whole_dtype(arrays: list[Array]) -> Any:
 def check_real(dtype: np.dtype[Any]) -> None:
     """Refuse a gradient for what is not a real number."""
     if dtype.kind != "f":
-        raise said.TypeError(
+        raise errors.TypeError(
             f"A tensor of {dtype} cannot have a gradient: only real "
             "numbers change a little. Use floats, as in Tensor([1.0])."
         )

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from .errors import Said, kind_of
 from .operations import Array
-from .said import Said, kind_of
 
 Shape = tuple[int, ...]
 Options = dict[str, Any]
@@ -76,11 +76,11 @@ def explained(
     return kind(f"{name} got {got}: {why}")
 
 
-def translated(said: str, otherwise: str) -> str:
+def translated(words: str, otherwise: str) -> str:
     """Translate what NumPy said, where there are words for it."""
-    for fragment, words in TRANSLATED.items():
-        if match := re.search(fragment, said):
-            return match.expand(words) + "."
+    for fragment, meaning in TRANSLATED.items():
+        if match := re.search(fragment, words):
+            return match.expand(meaning) + "."
     return otherwise
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from . import said
+from . import errors
 from .operations import Array
 from .tensor import Tensor
 
@@ -101,7 +101,7 @@ class Flat:
                 everyone = False
                 continue
             if p.grad.shape != window.shape:
-                raise said.ValueError(
+                raise errors.ValueError(
                     f"A parameter of shape {p.shape} has a gradient of "
                     f"shape {p.grad.shape}: the two must be equal."
                 )

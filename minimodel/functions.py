@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from . import rearranging, said
+from . import errors, rearranging
 from .axes import as_lengths, whole
 from .checkpoint import load, save
 from .dtypes import as_mask
+from .error_sentences import in_sentences
 from .random import Draws, source
 from .tensor import Operand, Tensor, apply
 
@@ -36,6 +37,7 @@ __all__ = [
 def function(method: Any) -> Any:
     """Make a function of a method: exp(x) is x.exp(), of arrays too."""
 
+    @in_sentences
     @functools.wraps(method)
     def call(x: Any, *more: Any, **options: Any) -> Any:
         x = Tensor(x) if isinstance(x, np.ndarray) else x
@@ -90,9 +92,9 @@ def some(tensors: Sequence[Operand]) -> Sequence[Operand]:
     """At least one, or a ValueError."""
     if not isinstance(tensors, list | tuple):
         what = f"{tensors!r:.60}"
-        raise said.TypeError(f"It takes a list of tensors, not {what}.")
+        raise errors.TypeError(f"It takes a list of tensors, not {what}.")
     if not tensors:
-        raise said.ValueError("Nothing to join: the list is empty.")
+        raise errors.ValueError("Nothing to join: the list is empty.")
     return tensors
 
 
@@ -101,6 +103,7 @@ def some(tensors: Sequence[Operand]) -> Sequence[Operand]:
 from_numpy = Tensor  # a copy, where PyTorch shares the memory
 
 
+@in_sentences
 def full(shape: Any, value: float, **options: Any) -> Tensor:
     """One value everywhere."""
     return Tensor(np.full(as_lengths(shape), value), **options)
@@ -116,6 +119,7 @@ def ones(*shape: Any, **options: Any) -> Tensor:
     return full(lengths(shape), 1.0, **options)
 
 
+@in_sentences
 def full_like(x: Tensor, value: float, **options: Any) -> Tensor:
     """One value everywhere, in the shape and the numbers of x."""
     return full(x.shape, value, **{"dtype": x.dtype, **options})
@@ -136,17 +140,19 @@ def randn_like(x: Tensor, **options: Any) -> Tensor:
     return randn(x.shape, **{"dtype": x.dtype, **options})
 
 
+@in_sentences
 def arange(*range: float, **options: Any) -> Tensor:
     """Numbers in steps: arange(5), arange(2, 5), arange(0, 1, 0.1)."""
     start, end, *step = range if len(range) > 1 else (0, *range)
     if start != end and not (end - start) * (step or [1])[0] > 0:
-        raise said.ValueError(
+        raise errors.ValueError(
             f"arange{range} has no numbers: its steps lead away from the "
             "end. Counting down, the step is below 0: arange(5, 2, -1)."
         )
     return Tensor(np.arange(*range), **options)
 
 
+@in_sentences
 def linspace(
     start: float, end: float, steps: int, **options: Any
 ) -> Tensor:
@@ -160,25 +166,29 @@ def eye(n: int, **options: Any) -> Tensor:
     return Tensor(np.eye(as_lengths(n)[0]), **options)
 
 
+@in_sentences
 def tril(x: Tensor) -> Tensor:
     """Return the lower triangle of the last two axes, and 0 above it."""
     if x.ndim < 2:
-        raise said.ValueError(f"tril got {x.shape}: it needs two axes.")
+        raise errors.ValueError(f"tril got {x.shape}: it needs two axes.")
     return where(np.tri(*x.shape[-2:], dtype=bool), x, 0)
 
 
+@in_sentences
 def randn(*shape: Any, generator: Draws = None, **options: Any) -> Tensor:
     """Draw from the normal distribution of mean 0 and deviation 1."""
     size = as_lengths(lengths(shape))
     return Tensor(source(generator).normal(size=size), **options)
 
 
+@in_sentences
 def rand(*shape: Any, generator: Draws = None, **options: Any) -> Tensor:
     """Uniform draws between 0 and 1."""
     size = as_lengths(lengths(shape))
     return Tensor(source(generator).random(size), **options)
 
 
+@in_sentences
 def randint(
     *range: int, size: Any = None, generator: Draws = None, **options: Any
 ) -> Tensor:
@@ -195,6 +205,7 @@ def randperm(n: int, generator: Draws = None, **options: Any) -> Tensor:
     return Tensor(order, **options)
 
 
+@in_sentences
 def multinomial(
     weights: Tensor,
     num_samples: int,
@@ -208,12 +219,12 @@ def multinomial(
     p = given / np.where(total > 0, total, 1)
     enough = 1 if replacement else count
     if not np.all((p >= 0) & np.isfinite(p)) or count < 1:
-        raise said.ValueError(
+        raise errors.ValueError(
             "multinomial draws once or more, by weights that are numbers, "
             "0 or more. Look for a NaN where they are computed."
         )
     if np.any((p > 0).sum(-1) < enough):
-        raise said.ValueError(
+        raise errors.ValueError(
             f"multinomial cannot draw {count} of each row: too few "
             "weights are above 0. With replacement=True one is enough."
         )

@@ -8,11 +8,13 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from . import said
+from . import errors
+from .error_sentences import in_sentences
 from .operations import Array
 from .tensor import Tensor
 
 
+@in_sentences
 def gradcheck(
     function: Callable[..., Tensor],
     inputs: Tensor | Sequence[Tensor],
@@ -33,7 +35,7 @@ def gradcheck(
     step, atol, rtol = (Tensor(x).item() for x in (step, atol, rtol))
     for i, x in enumerate(inputs):
         if x.dtype != np.float64 or not x.requires_grad:
-            raise said.TypeError(
+            raise errors.TypeError(
                 f"gradcheck needs float64 tensors with requires_grad=True "
                 f"and input {i} is {x.dtype} with requires_grad="
                 f"{x.requires_grad}."

@@ -5,7 +5,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from . import said
+from . import errors
+from .error_sentences import in_sentences
 from .flat import Flat
 from .tensor import Tensor
 
@@ -29,6 +30,7 @@ class Groups:
             state |= zip(numbers, flat.entries(), strict=True)
         return {"state": state, "param_groups": groups}
 
+    @in_sentences
     def load_state_dict(self, state: dict[str, Any]) -> None:
         """Go on from a state_dict of the same optimiser and parameters."""
         name = type(self).__name__
@@ -48,7 +50,7 @@ def check_groups(groups: list[Group]) -> None:
     """Refuse what is no parameter, is there twice, or is nothing."""
     everything = [p for group in groups for p in group["params"]]
     if not groups or not all(group["params"] for group in groups):
-        raise said.ValueError(
+        raise errors.ValueError(
             "The optimiser got no parameters. Pass model.parameters(); "
             "pass a list if you iterate over them elsewhere too."
         )
@@ -58,13 +60,13 @@ def check_groups(groups: list[Group]) -> None:
     if not any(p.requires_grad for p in everything):
         refuse(everything[0])
     if len({id(p) for p in everything}) < len(everything):
-        raise said.ValueError(
+        raise errors.ValueError(
             "A parameter is given to the optimiser twice, and would be "
             "changed twice in each step. Give it once."
         )
     for group in groups:
         if len({p.dtype for p in group["params"]}) != 1:
-            raise said.TypeError(
+            raise errors.TypeError(
                 "The parameters of one group have different dtypes. Give "
                 "each dtype its own group."
             )
@@ -72,7 +74,7 @@ def check_groups(groups: list[Group]) -> None:
 
 def refuse(p: Any) -> None:
     """Say what an optimiser takes."""
-    raise said.TypeError(
+    raise errors.TypeError(
         f"An optimiser changes parameters, and got {p!r:.200}. Pass "
         "model.parameters(), or tensors with requires_grad=True."
     )
@@ -82,23 +84,23 @@ def check_options(group: Group, defaults: Group) -> None:
     """Refuse options that are unknown or out of range."""
     for name, value in group.items():
         if name not in {"params", *defaults}:
-            raise said.ValueError(
+            raise errors.ValueError(
                 f"There is no option {name!r}. There are "
                 f"{', '.join(defaults)}."
             )
         numbers = value if name == "betas" else [value]
         if name != "params" and not all(map(is_number, numbers)):
-            raise said.TypeError(
+            raise errors.TypeError(
                 f"{name} is {value!r:.60}: it must be a number."
             )
         if name == "betas" and (
             len(numbers) != 2 or not all(0 <= beta < 1 for beta in numbers)
         ):
-            raise said.ValueError(
+            raise errors.ValueError(
                 f"betas is {value}: two, each >= 0 and below 1."
             )
         if name not in {"params", "betas"} and not value >= 0:
-            raise said.ValueError(f"{name} is {value}: it must be >= 0.")
+            raise errors.ValueError(f"{name} is {value}: it must be >= 0.")
 
 
 def is_number(x: Any) -> bool:
@@ -113,13 +115,13 @@ def check_state(
     sizes = [len(group["params"]) for group in groups]
     saved = [len(group["params"]) for group in state["param_groups"]]
     if sizes != saved:
-        raise said.ValueError(
+        raise errors.ValueError(
             f"The state is of groups with {saved} parameters, and this "
             f"optimiser has {sizes}."
         )
     known = {"step", *memory}
     if unknown := {*itertools.chain(*state["state"].values())} - known:
-        raise said.ValueError(
+        raise errors.ValueError(
             f"The state holds {', '.join(sorted(unknown))}, which {name} "
             "does not use. Load it into the optimiser it came from."
         )
@@ -128,7 +130,7 @@ def check_state(
         for part in memory:
             array = kept.get(part)
             if array is not None and array.shape != shapes[number]:
-                raise said.ValueError(
+                raise errors.ValueError(
                     f"{part} of parameter {number} has shape "
                     f"{tuple(array.shape)} in the state; the parameter "
                     f"has {shapes[number]}."

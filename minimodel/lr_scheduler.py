@@ -14,7 +14,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from . import said
+from . import errors
 
 Factor = Callable[[int], float]
 
@@ -49,10 +49,7 @@ class Scheduler:
 
     def state_dict(self) -> dict[str, Any]:
         """Return the epoch, and the first rates."""
-        return {
-            "last_epoch": self.last_epoch,
-            "base_lrs": [*self.base_lrs],
-        }
+        return {"last_epoch": self.last_epoch, "base_lrs": self.base_lrs}
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
         """Go on from a state_dict; the optimiser's has the rates."""
@@ -75,7 +72,7 @@ class LambdaLR(Scheduler):
             factors if isinstance(factors, list) else [factors] * count
         )
         if len(self.factors) != count:
-            raise said.ValueError(
+            raise errors.ValueError(
                 f"There are {len(self.factors)} functions for {count} "
                 "groups of parameters."
             )

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from . import said
+from . import errors
 
 Array: TypeAlias = np.ndarray[Any, Any]
 Link: TypeAlias = Callable[[Array], Array]
@@ -37,7 +37,7 @@ def sum_to_shape(gradient: Array, shape: tuple[int, ...]) -> Array:
     copied = tuple(i for i, (n, own) in pairs if own == 1 != n)
     total = gradient.sum(axis=copied, keepdims=True)
     if total.shape != grown:
-        raise said.ValueError(
+        raise errors.ValueError(
             f"A derivative returned a gradient of shape {gradient.shape} "
             f"for an input of shape {shape}: the two must be equal, or "
             "broadcast to each other. Look for a missing transpose."

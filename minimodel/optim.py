@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from . import errors
 from . import lr_scheduler as lr_scheduler
-from . import said
 from .absent import lacking
+from .error_sentences import in_sentences
 from .flat import Flat, Stretch
 from .groups import Groups, check_groups, check_options
 from .tensor import Tensor
@@ -77,6 +78,7 @@ class SGD(Optimizer):
 
     memory = ("momentum_buffer",)
 
+    @in_sentences
     def __init__(
         self,
         params: Params,
@@ -86,7 +88,7 @@ class SGD(Optimizer):
         nesterov: bool = False,
     ) -> None:
         if nesterov and not momentum:
-            raise said.ValueError(
+            raise errors.ValueError(
                 "nesterov=True needs a momentum above 0."
             )
         super().__init__(
@@ -125,6 +127,7 @@ class Adam(Optimizer):
 
     memory = ("exp_avg", "exp_avg_sq")
 
+    @in_sentences
     def __init__(
         self,
         params: Params,
@@ -157,6 +160,7 @@ class AdamW(Adam):
     Source: Loshchilov & Hutter, 2019.
     """
 
+    @in_sentences
     def __init__(
         self,
         params: Params,

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from . import said
+from . import errors
 
 Draws: TypeAlias = np.random.Generator | None
 default_generator = np.random.default_rng()
@@ -40,7 +40,7 @@ def manual_seed(seed: int) -> None:
 def checked(seed: int) -> int:
     """Return a seed that can be had again, or say what one is."""
     if not isinstance(seed, int | np.integer) or seed < 0:
-        raise said.ValueError(
+        raise errors.ValueError(
             f"A seed is a whole number, 0 or more, and not {seed!r:.60}."
         )
     return int(seed)
@@ -49,7 +49,7 @@ def checked(seed: int) -> int:
 def source(generator: Draws) -> np.random.Generator:
     """Return the generator to draw from."""
     if not isinstance(generator, np.random.Generator | None):
-        raise said.TypeError(
+        raise errors.TypeError(
             "A generator is one of NumPy's, numpy.random.default_rng(0), "
             f"and not {generator!r:.60}."
         )

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from . import said
+from . import errors
 from .operations import Array, Link, Result
 
 
@@ -29,7 +29,7 @@ def view(a: Array, *, shape: tuple[int, ...]) -> Result:
     """reshape, of the same memory."""
     value, links = reshape(a, shape=shape)
     if a.size and not np.may_share_memory(value, a):
-        raise said.ValueError(
+        raise errors.ValueError(
             "its entries lie in another order: use reshape, which copies"
         )
     return value, links
@@ -118,11 +118,11 @@ def picks_once(index: Any) -> bool:
 def gather(a: Array, *, dim: int, index: Array) -> Result:
     """One entry along dim for each entry of index, as PyTorch's gather."""
     if index.ndim != a.ndim:
-        raise said.ValueError(
+        raise errors.ValueError(
             f"the index has shape {index.shape}, and needs {a.ndim} axes"
         )
     if index.min(initial=0) < 0:
-        raise said.IndexError(f"index {index.min()} is below 0")
+        raise errors.IndexError(f"index {index.min()} is below 0")
     places: list[Array] = list(np.indices(index.shape, sparse=True))
     places[dim] = index
     return getitem(a, index=tuple(places))

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from . import said
+from . import errors
 from .axes import Axes, as_dims, over, whole
 from .dtypes import one_dtype
 from .operations import Array, Result
@@ -32,7 +32,7 @@ def entries(a: Array, dim: Axes) -> int:
     dims = (dim,) if isinstance(dim, int) else dim or range(a.ndim)
     count = math.prod([a.shape[i] for i in dims])
     if count == 0 and 0 not in np.delete(a.shape, list(dims)):
-        raise said.ValueError("it is empty there")
+        raise errors.ValueError("it is empty there")
     return count
 
 
@@ -185,7 +185,9 @@ def extreme(name: str) -> Callable[..., Any]:
         if dim is None:
             return self._apply(all_of, keepdim=keepdim)
         if isinstance(dim, tuple):
-            raise said.TypeError("max takes one axis. amax takes several.")
+            raise errors.TypeError(
+                "max takes one axis. amax takes several."
+            )
         x = self if self.ndim else self.reshape(1)
         whole = x.to(np.int64) if x.dtype.kind == "b" else x
         indices = whole._apply(place, dim=dim, keepdim=True)
@@ -234,7 +236,7 @@ class Reductions:
             one = self.reshape(1).topk(k, dim, largest)
             return Largest(*(x.reshape(()) for x in one))
         if not 0 <= whole(k) <= self.shape[whole(dim)]:
-            raise said.ValueError(
+            raise errors.ValueError(
                 f"topk got {self.shape}: axis {dim} has no {k} entries."
             )
         (entries,) = one_dtype("topk", [self._data])

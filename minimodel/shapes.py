@@ -8,10 +8,11 @@ from typing import Any, Self, TypeAlias
 
 import numpy as np
 
-from . import rearranging, said
+from . import errors, rearranging
 from .axes import as_dims, as_shape, whole
 from .device import NAMES, Device
 from .dtypes import as_index, as_numbers
+from .error_sentences import in_sentences
 
 Tensor: TypeAlias = Any  # of tensor.py, which imports this file
 
@@ -24,6 +25,7 @@ class Shapes:
     dtype: Any
     _apply: Any
 
+    @in_sentences
     def size(self, dim: int | None = None) -> Any:
         """Return the shape, or the length of one axis."""
         return self.shape if dim is None else self.shape[dim]
@@ -40,7 +42,7 @@ class Shapes:
         """Count an axis from the first; a single number has one, too."""
         axes, place = max(self.ndim, 1), whole(dim)
         if not -axes <= place < axes:
-            raise said.IndexError(
+            raise errors.IndexError(
                 f"{name} got {self.shape}: there is no axis {place}, only "
                 f"{self.ndim} axes."
             )
@@ -51,7 +53,7 @@ class Shapes:
         start = self._axis(start_dim, "flatten")
         end = self._axis(end_dim, "flatten") + 1
         if start >= end:
-            raise said.ValueError(
+            raise errors.ValueError(
                 "flatten: start_dim comes after end_dim."
             )
         if end - start == 1 and self.ndim:
@@ -59,6 +61,7 @@ class Shapes:
         length = math.prod(self.shape[start:end])
         return self.reshape(*self.shape[:start], length, *self.shape[end:])
 
+    @in_sentences
     def unsqueeze(self, dim: int) -> Tensor:
         """Return a new axis of length 1 before axis dim."""
         place = range(self.ndim + 1)[whole(dim)]
@@ -104,6 +107,7 @@ class Shapes:
         """Show it in a larger shape, without a copy: see rearranging."""
         return self._apply(rearranging.expand, shape=given(shape))
 
+    @in_sentences
     def flip(self, *dims: Any) -> Tensor:
         """Return the entries, along these axes from the last on."""
         return self._apply(rearranging.flip, dims=given(dims))
@@ -116,6 +120,7 @@ class Shapes:
     def __iter__(self) -> Iterator[Tensor]:
         return (self[i] for i in range(len(self)))  # type: ignore
 
+    @in_sentences
     def gather(self, dim: int, index: Any) -> Tensor:
         """One entry along dim for each entry of index."""
         places = np.asarray(as_index(index))
@@ -128,6 +133,7 @@ class Shapes:
 
     # ---- types of numbers ----------------------------------------------
 
+    @in_sentences
     def to(
         self, *kinds: Any, dtype: Any = None, device: Any = "cpu"
     ) -> Tensor:
@@ -165,7 +171,7 @@ class Shapes:
 def given(shape: tuple[Any, ...]) -> tuple[int, ...]:
     """Return the lengths that were given one by one, or as one list."""
     if not shape:
-        raise said.TypeError(
+        raise errors.TypeError(
             "A shape is needed: reshape(2, 3), or reshape(())."
         )
     return as_shape(shape[0] if len(shape) == 1 else shape)

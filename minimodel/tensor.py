@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from . import operations, said
+from . import errors, operations
 from .absent import lacking
 from .backward import walk_back
 from .device import Device
@@ -25,23 +25,22 @@ from .normal import gelu_exact
 from .operations import Array, Link, Result
 from .recording import recording
 from .reductions import Reductions
+from .requires_grad import RequiresGrad
 from .shapes import Shapes
+from .tensor_methods import TensorMethods
 from .values import Values
-from .wants import Wants
 from .watched import Version, clock
-from .words import Words
 
 Operand: TypeAlias = "Tensor | Array | float | int | bool | Sequence[Any]"
 Operation: TypeAlias = Callable[..., Result]
 
 
-class Tensor(Reductions, Shapes, Words, Wants, Values):
+class Tensor(Reductions, Shapes, TensorMethods, RequiresGrad, Values):
     """An array, its gradient, and how it was computed.
 
-    Tensor(data, requires_grad=False, dtype=None) copies `data`; a device
-    may be named, see device.py. Python
-    floats become float64; float32 must be asked for. A float32 tensor and
-    a float64 tensor do not mix: convert one of them with `.to(dtype)`.
+    Tensor(data, requires_grad=False, dtype=None) copies `data`. Python
+    floats become float64; float32 must be asked for, and does not mix with
+    it: convert one of them with `.to(dtype)`.
 
     Raises TypeError for data that is not numbers, and for integers that
     are asked for a gradient.
@@ -195,7 +194,7 @@ class Tensor(Reductions, Shapes, Words, Wants, Values):
             return apply(operations.gelu, self)
         if str(approximate) == "none":
             return apply(gelu_exact, self)
-        raise said.ValueError(
+        raise errors.ValueError(
             f'gelu: approximate is "tanh" or "none", not {approximate!r}.'
         )
 

@@ -7,7 +7,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from . import said
+from . import errors
 from .dtypes import as_index, as_numbers
 from .operations import Array
 from .recording import recording
@@ -64,7 +64,7 @@ class Values:
         try:
             self._data[index] = array
         except (ValueError, IndexError):
-            raise said.ValueError(
+            raise errors.ValueError(
                 f"Values of shape {array.shape} do not fit this place of "
                 f"a tensor of shape {self.shape}."
             ) from None
@@ -115,7 +115,7 @@ class Values:
     def item(self) -> Any:
         """Return the only entry, as a Python number."""
         if self._data.size != 1:
-            raise said.ValueError(
+            raise errors.ValueError(
                 f"item() needs one entry, and got shape {self.shape}. "
                 "Use tolist(), or reduce it first."
             )
@@ -133,7 +133,7 @@ class Values:
 
     def __index__(self) -> int:
         if self._data.dtype.kind not in "iu":
-            raise said.TypeError(
+            raise errors.TypeError(
                 f"A tensor of {self.dtype} is not an index."
             )
         return int(self.item())
@@ -146,7 +146,7 @@ class Values:
 
     def __len__(self) -> int:
         if not self.ndim:
-            raise said.TypeError("A tensor of one number has no length.")
+            raise errors.TypeError("A tensor of one number has no length.")
         return len(self._data)
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .. import said
+from .. import errors
 from ..axes import whole
 from ..nn.module import Module
 from ..operations import Array, Result
@@ -37,7 +37,7 @@ def keep_largest(a: Array, *, count: int) -> Result:
     """Return the `count` largest entries of each row, and 0 elsewhere."""
     width = a.shape[-1] if a.ndim else 0
     if not 1 <= count <= width:
-        raise said.ValueError(
+        raise errors.ValueError(
             f"it cannot keep {count} of each row: that must be between 1 "
             f"and {width}, the length of the last axis"
         )

@@ -1,11 +1,10 @@
 """DeepMLP: as many layers as you like, each with a way past it."""
 
-import sys
 from typing import Any
 
 import numpy as np
 
-from ..answers import in_words
+from ..error_sentences import in_sentences
 from ..nn.activations import ELEMENTWISE
 from ..nn.container import ModuleList, Sequential
 from ..nn.linear import Linear
@@ -22,6 +21,7 @@ class DeepMLP(Module):
     layer in a Residual.
     """
 
+    @in_sentences
     def __init__(
         self,
         inputs: int,
@@ -56,6 +56,3 @@ class DeepMLP(Module):
     def forward(self, x: Tensor) -> Tensor:
         """Return the logits, (B, outputs)."""
         return self.last(self.hidden(x))
-
-
-in_words(sys.modules[__name__])

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from .. import optim, said
-from ..answers import in_words
+from .. import errors, optim
 from ..data import Batch
 from ..dtypes import as_numbers
+from ..error_sentences import in_sentences
 from ..functions import stack
 from ..nn.module import Module, Parameter
 from ..operations import Array
@@ -36,13 +36,16 @@ class Ensemble:
     stacked model.
     """
 
+    @in_sentences
     def __init__(self, models: Sequence[Module]) -> None:
         models = list(models)
         if not models:
-            raise said.ValueError("An Ensemble needs at least one model.")
+            raise errors.ValueError(
+                "An Ensemble needs at least one model."
+            )
         for i, model in enumerate(models):
             if structure(model) != structure(models[0]):
-                raise said.ValueError(
+                raise errors.ValueError(
                     f"Model {i} is built otherwise than model 0: the "
                     "members of an Ensemble must have one structure."
                 )
@@ -74,7 +77,7 @@ class Ensemble:
         x = x if isinstance(x, Tensor) else Tensor(x)
         x = stack([x] * self.size) if x.ndim == 2 else x
         if x.ndim < 2 or len(x) != self.size:
-            raise said.ValueError(
+            raise errors.ValueError(
                 f"An Ensemble of {self.size} got an input of {x.shape}: "
                 "it must be (rows, in), or begin with its members."
             )
@@ -85,6 +88,7 @@ class Ensemble:
             raise AttributeError(name)
         return getattr(self.model, name)
 
+    @in_sentences
     def member(self, i: int) -> Module:
         """Return a single model with the numbers of member i."""
         single = copy.deepcopy(self._pattern)
@@ -141,7 +145,7 @@ class EachLoss:
     def __call__(self, outputs: Tensor, labels: Any) -> Tensor:
         self.losses = self.loss(outputs, labels)
         if self.losses.shape != (self.members,):
-            raise said.ValueError(
+            raise errors.ValueError(
                 f"An Ensemble of {self.members} needs one loss for each "
                 "member, as CrossEntropyLoss gives, and got shape "
                 f"{self.losses.shape}."
@@ -195,13 +199,13 @@ def member_batches(
     """training.prepared for each member, and all of them side by side."""
     x, y = as_numbers(x), as_numbers(y)
     if x.ndim < 2 or len(x) != many.size or y.shape[:2] != x.shape[:2]:
-        raise said.ValueError(
+        raise errors.ValueError(
             f"An Ensemble of {many.size} got x {x.shape} and y {y.shape}: "
             f"both must begin with ({many.size}, rows)."
         )
     given = generators or (None,) * many.size
     if len(given) != many.size:
-        raise said.ValueError(
+        raise errors.ValueError(
             f"There are {len(given)} generators for {many.size} members: "
             "each needs one of its own."
         )
@@ -234,11 +238,8 @@ def made(
     if not isinstance(optimizer, str):
         return optimizer(many.parameters())
     if optimizer not in OPTIMIZERS:
-        raise said.ValueError(
+        raise errors.ValueError(
             f"There is no optimiser {optimizer!r}. There are "
             f"{', '.join(OPTIMIZERS)}."
         )
     return OPTIMIZERS[optimizer](many.parameters(), **options)
-
-
-in_words(Ensemble, ["__init__", "member"])

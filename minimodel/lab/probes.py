@@ -1,13 +1,12 @@
 """Probes: how a model is measured, without changing it."""
 
-import sys
 from typing import Any
 
 import numpy as np
 
-from .. import said
-from ..answers import in_words
+from .. import errors
 from ..dtypes import as_numbers
+from ..error_sentences import in_sentences
 from ..operations import Array
 from ..recording import no_grad
 
@@ -24,6 +23,7 @@ def scalar_or_array(value: Any) -> Any:
     return array if array.ndim else array.item()
 
 
+@in_sentences
 def accuracy(model: Any, x: Any, y: Any) -> Any:
     """Return the share of rows whose largest logit is at the label.
 
@@ -39,11 +39,8 @@ def labelled(model: Any, x: Any, y: Any) -> tuple[Array, Array]:
     logits, labels = outputs(model, x), as_numbers(y)
     rows = logits.shape[:-1]
     if rows[-labels.ndim :] != labels.shape or not labels.ndim:
-        raise said.ValueError(
+        raise errors.ValueError(
             f"There are outputs of shape {logits.shape} and labels of "
             f"shape {labels.shape}: each row needs one label."
         )
     return logits, labels
-
-
-in_words(sys.modules[__name__])

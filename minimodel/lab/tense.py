@@ -5,14 +5,13 @@ followed by one_hot(person). The labellings are invented rules, chosen for
 what they ask of a network, and every row is a real English form.
 """
 
-import sys
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from .. import said
-from ..answers import in_words
+from .. import errors
+from ..error_sentences import in_sentences
 from ..nn.activations import ELEMENTWISE
 from ..nn.linear import Linear
 from ..nn.module import Module
@@ -68,6 +67,7 @@ INFINITIVE, PRESENT, PAST, PARTICIPLE, FUTURE = range(5)
 THIRD = 2
 
 
+@in_sentences
 def english(verb: int, person: int, tense: int) -> str:
     """Return the form in English: english(19, 2, 3) is "she has written".
 
@@ -116,7 +116,7 @@ def agreement_label(verb: int, person: int) -> int:
 def cells(task: str) -> list[tuple[int, int, int]]:
     """Every (verb, person, label) of a task, ordered by verb."""
     if task not in TASKS:
-        raise said.ValueError(
+        raise errors.ValueError(
             f"There is no task {task!r}. The tasks are {', '.join(TASKS)}."
         )
     pairs = [
@@ -131,6 +131,7 @@ def cells(task: str) -> list[tuple[int, int, int]]:
 # ---- inputs and splits -------------------------------------------------
 
 
+@in_sentences
 def encode(rows: Any, dtype: Any = np.float64) -> Array:
     """(n, 23): one_hot(verb), then one_hot(person), for each row."""
     verbs, persons = np.asarray(rows).T
@@ -160,6 +161,7 @@ class Split:
     held_out_rows: tuple[tuple[int, int], ...]
 
 
+@in_sentences
 def split(task: str, seed: int, dtype: Any = np.float64) -> Split:
     """Hold out one cell of each of 12 verbs, drawn by the seed.
 
@@ -200,6 +202,7 @@ class TenseMLP(Module):
     nn.activations.ELEMENTWISE.
     """
 
+    @in_sentences
     def __init__(
         self,
         activation: str = "gelu",
@@ -210,7 +213,7 @@ class TenseMLP(Module):
     ) -> None:
         super().__init__()
         if activation not in ELEMENTWISE:
-            raise said.ValueError(
+            raise errors.ValueError(
                 f"There is no activation {activation!r}. There are "
                 f"{', '.join(ELEMENTWISE)}."
             )
@@ -230,6 +233,3 @@ class TenseMLP(Module):
     def forward(self, x: Tensor) -> Tensor:
         """Return the logits, (B, 5)."""
         return self.fc2(self.hidden(x))
-
-
-in_words(sys.modules[__name__])

@@ -5,9 +5,11 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from ..error_sentences import in_sentences
 from ..tensor import Tensor
 
 
+@in_sentences
 def clip_grad_norm_(
     parameters: Tensor | Iterable[Tensor], max_norm: float
 ) -> float:

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from .. import said
+from .. import errors
+from ..error_sentences import in_sentences
 from ..tensor import Tensor
 from .module import Module
 
@@ -17,6 +18,7 @@ class ModuleList(Module):
     Raises TypeError when something is not a Module.
     """
 
+    @in_sentences
     def __init__(self, modules: Iterable[Module] = ()) -> None:
         super().__init__()
         for module in modules:
@@ -55,6 +57,7 @@ class ModuleList(Module):
 class Sequential(ModuleList):
     """Modules one after the other: each gets what the last returned."""
 
+    @in_sentences
     def __init__(self, *modules: Module) -> None:
         super().__init__(modules)
 
@@ -78,6 +81,7 @@ class ModuleDict(Module):
     that each module has already, such as "train".
     """
 
+    @in_sentences
     def __init__(self, modules: Any = ()) -> None:
         super().__init__()
         for name, module in dict(modules).items():
@@ -86,7 +90,7 @@ class ModuleDict(Module):
     def __setitem__(self, name: str, module: Module) -> None:
         check_module(self, name, module)
         if hasattr(type(self), name):
-            raise said.KeyError(f"Each module has a {name} of its own.")
+            raise errors.KeyError(f"Each module has a {name} of its own.")
         setattr(self, name, module)
 
     def __getitem__(self, name: str) -> Module:
@@ -106,7 +110,7 @@ class ModuleDict(Module):
 def check_module(holder: Module, place: str, value: Any) -> None:
     """Refuse what is not a Module. Raises TypeError."""
     if not isinstance(value, Module):
-        raise said.TypeError(
+        raise errors.TypeError(
             f"{type(holder).__name__} got {value!r} in place {place}, "
             "which is not a Module. Use a Module, such as nn.ReLU(), "
             "or write one with a forward method."
@@ -116,6 +120,7 @@ def check_module(holder: Module, place: str, value: Any) -> None:
 class Flatten(Module):
     """The axes from start_dim to end_dim as one: (B, 8, 8) -> (B, 64)."""
 
+    @in_sentences
     def __init__(self, start_dim: int = 1, end_dim: int = -1) -> None:
         super().__init__()
         self.start_dim = start_dim

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from .. import said
+from .. import errors
+from ..error_sentences import in_sentences
 from ..operations import Array, Result
 from ..random import Draws, source
 from ..tensor import Tensor, apply
@@ -20,10 +21,11 @@ class Dropout(Module):
     Raises ValueError when p is not between 0 and 1.
     """
 
+    @in_sentences
     def __init__(self, p: float = 0.5, *, generator: Draws = None) -> None:
         super().__init__()
         if not 0 <= p <= 1:
-            raise said.ValueError(
+            raise errors.ValueError(
                 f"Dropout({p}): p must be between 0 and 1."
             )
         self.p = p

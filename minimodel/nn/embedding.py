@@ -4,8 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from .. import said
+from .. import errors
 from ..dtypes import as_index
+from ..error_sentences import in_sentences
 from ..random import Draws
 from ..tensor import Tensor
 from . import init
@@ -22,6 +23,7 @@ class Embedding(Module):
     Raises IndexError for an index below 0, or not below num_embeddings.
     """
 
+    @in_sentences
     def __init__(
         self,
         num_embeddings: int,
@@ -40,7 +42,7 @@ class Embedding(Module):
     def forward(self, index: Tensor) -> Tensor:
         places, count = np.asarray(as_index(index)), self.num_embeddings
         if places.size and not 0 <= places.min() <= places.max() < count:
-            raise said.IndexError(
+            raise errors.IndexError(
                 f"Embedding got {index!r:.60}: no row is below 0 or "
                 f"above {count - 1}."
             )

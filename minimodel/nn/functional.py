@@ -4,10 +4,11 @@ from typing import Any
 
 import numpy as np
 
-from .. import operations, said, words
+from .. import errors, operations, tensor_methods
 from ..absent import lacking
 from ..axes import as_lengths
 from ..dtypes import as_numbers
+from ..error_sentences import in_sentences
 from ..functions import function
 from ..tensor import Tensor, apply
 from . import normalization
@@ -24,6 +25,7 @@ softmax, log_softmax = map(function, (Tensor.softmax, Tensor.log_softmax))
 def of_loss(kind: Any) -> Any:
     """Make a function of a loss: its options follow input and target."""
 
+    @in_sentences
     def call(
         input: Tensor, target: Any, *more: Any, **options: Any
     ) -> Any:
@@ -37,16 +39,18 @@ binary_cross_entropy, kl_div = of_loss(BCELoss), of_loss(KLDivLoss)
 binary_cross_entropy_with_logits = of_loss(BCEWithLogitsLoss)
 
 
+@in_sentences
 def linear(
     x: Tensor, weight: Tensor, bias: Tensor | None = None
 ) -> Tensor:
     """x @ weightᵀ + bias."""
     if np.ndim(weight) < 2:
-        raise said.ValueError("linear: the weight must be (out, in).")
+        raise errors.ValueError("linear: the weight must be (out, in).")
     inputs = (x, weight) if bias is None else (x, weight, bias)
     return apply(operations.linear, *inputs)
 
 
+@in_sentences
 def nll_loss(
     log_p: Tensor, labels: Any, reduction: str = "mean"
 ) -> Tensor:
@@ -56,9 +60,10 @@ def nll_loss(
     return Loss(reduction).reduced(-rows.squeeze(-1))
 
 
+@in_sentences
 def softplus(x: Tensor) -> Tensor:
     """log(1 + eˣ)."""
-    return apply(words.softplus, x)
+    return apply(tensor_methods.softplus, x)
 
 
 def logsigmoid(x: Tensor) -> Tensor:
@@ -66,6 +71,7 @@ def logsigmoid(x: Tensor) -> Tensor:
     return -softplus(-x)
 
 
+@in_sentences
 def layer_norm(
     x: Tensor,
     normalized_shape: Any,
@@ -81,11 +87,13 @@ def layer_norm(
     return apply(normalization.layer_norm, *parts, axes=len(own), eps=eps)
 
 
+@in_sentences
 def dropout(x: Tensor, p: float = 0.5, training: bool = True) -> Tensor:
     """Dropout, while training."""
     return Dropout(p).train(training)(x)
 
 
+@in_sentences
 def one_hot(labels: Any, num_classes: int = -1) -> Tensor:
     """1 at the label and 0 elsewhere: (...) -> (..., num_classes)."""
     array = as_numbers(labels)
@@ -93,7 +101,7 @@ def one_hot(labels: Any, num_classes: int = -1) -> Tensor:
     if array.dtype.kind not in "iu" or not np.all(
         (array >= 0) & (array < count)
     ):
-        raise said.ValueError(
+        raise errors.ValueError(
             f"one_hot takes whole numbers from 0 to {count - 1}, and got "
             f"{labels!r:.60}."
         )

@@ -6,15 +6,17 @@ Each draws from `generator`, or else from the one that manual_seed sets.
 
 import math
 
-from .. import said
+from .. import errors
+from ..error_sentences import in_sentences
 from ..random import Draws, source
 from ..tensor import Tensor
 
 
+@in_sentences
 def fans(tensor: Tensor) -> tuple[int, int]:
     """(fan_in, fan_out) of a weight of shape (out, in)."""
     if tensor.ndim < 2:
-        raise said.ValueError(
+        raise errors.ValueError(
             f"A weight of shape {tensor.shape} has no inputs and outputs "
             "to count: this initialiser needs (out, in)."
         )
@@ -31,6 +33,7 @@ def constant_(tensor: Tensor, value: float) -> Tensor:
     return tensor.write(value)
 
 
+@in_sentences
 def uniform_(
     tensor: Tensor,
     low: float = 0,
@@ -41,6 +44,7 @@ def uniform_(
     return tensor.write(source(generator).uniform(low, high, tensor.shape))
 
 
+@in_sentences
 def normal_(
     tensor: Tensor,
     mean: float = 0,

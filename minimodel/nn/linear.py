@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from .. import operations, said
+from .. import errors, operations
+from ..error_sentences import in_sentences
 from ..random import Draws
 from ..tensor import Tensor, apply
 from . import init
@@ -23,6 +24,7 @@ class Linear(Module):
     Raises ValueError when the last axis of x is not in_features.
     """
 
+    @in_sentences
     def __init__(
         self,
         in_features: int,
@@ -34,7 +36,7 @@ class Linear(Module):
     ) -> None:
         super().__init__()
         if in_features < 1 or out_features < 1:
-            raise said.ValueError(
+            raise errors.ValueError(
                 f"Linear({in_features}, {out_features}) needs at least "
                 "one input and one output."
             )

@@ -5,8 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from .. import said
+from .. import errors
 from ..dtypes import as_numbers
+from ..error_sentences import in_sentences
 from ..operations import Array, Result
 from ..tensor import Tensor, apply
 from .module import Module
@@ -21,25 +22,26 @@ class Loss(Module):
     reduction is "mean", "sum", or "none" to keep them all.
     """
 
+    @in_sentences
     def __init__(self, reduction: str = "mean") -> None:
         super().__init__()
         if reduction not in REDUCTIONS:
-            raise said.ValueError(
+            raise errors.ValueError(
                 f"reduction is one of {', '.join(REDUCTIONS)}, and not "
                 f"{reduction!r}."
             )
         self.reduction = reduction
 
-    def reduced(self, errors: Tensor) -> Tensor:
-        """Return the errors as one number, or as they are."""
+    def reduced(self, losses: Tensor) -> Tensor:
+        """Return the losses as one number, or as they are."""
         if self.reduction == "none":
-            return errors
-        if self.reduction == "mean" and not errors.numel():
-            raise said.ValueError(
+            return losses
+        if self.reduction == "mean" and not losses.numel():
+            raise errors.ValueError(
                 f"{type(self).__name__} got an empty batch, which has no "
                 "mean. Leave it out of the loop."
             )
-        return errors.mean() if self.reduction == "mean" else errors.sum()
+        return losses.mean() if self.reduction == "mean" else losses.sum()
 
 
 class CrossEntropyLoss(Loss):
@@ -55,6 +57,7 @@ class CrossEntropyLoss(Loss):
     shapes that do not fit, labels out of range and empty batches.
     """
 
+    @in_sentences
     def __init__(
         self,
         *reduction: str,
@@ -67,10 +70,8 @@ class CrossEntropyLoss(Loss):
         self.weighting = Weighting(weight, ignore_index, label_smoothing)
 
     def forward(self, logits: Tensor, labels: Any) -> Tensor:
-        ignored = self.weighting.ignore_index
-        labels = checked_labels(
-            "CrossEntropyLoss", logits, labels, ignored
-        )
+        name, ignored = "CrossEntropyLoss", self.weighting.ignore_index
+        labels = checked_labels(name, logits, labels, ignored)
         if self.reduction == "none" or self.weighting.matters(labels):
             return self.weighting.loss(logits, labels, self.reduction)
         rows = 1 if self.reduction == "sum" else labels.shape[-1]
@@ -114,30 +115,30 @@ def checked_labels(
     tensor = isinstance(labels, Tensor)
     array = labels._data if tensor else as_numbers(labels)
     if array.dtype.kind not in "iu":
-        raise said.TypeError(
+        raise errors.TypeError(
             f"{loss} needs labels that are class numbers, and "
             f"got {array.dtype}. Convert them with labels.astype(int)."
         )
     if logits.ndim < 2 or array.shape != logits.shape[:-1]:
-        raise said.ValueError(
+        raise errors.ValueError(
             f"{loss} got logits {logits.shape} and labels "
             f"{array.shape}: it needs logits (rows, classes), the "
             "classes last, and one label for each row, (rows,)."
         )
     if array.size == 0:
-        raise said.ValueError(
+        raise errors.ValueError(
             f"{loss} got an empty batch, which has no mean. "
             "Leave it out of the loop."
         )
     if logits.dtype.kind != "f":
-        raise said.TypeError(
+        raise errors.TypeError(
             f"{loss} needs logits of real numbers, and got "
             f"{logits.dtype}. Convert them with logits.float()."
         )
     classes = logits.shape[-1]
     high = array.astype(np.uint64) >= classes  # where -1 is a huge one
     if high.any() and not np.all(array[high] == ignored):
-        raise said.ValueError(
+        raise errors.ValueError(
             f"{loss} got labels from {array.min()} to "
             f"{array.max()}, and there are {classes} classes: each must "
             f"be from 0 to {classes - 1}."

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import said
+from .. import errors
 from ..tensor import Operand, Tensor
 from .contents import Named, dotted, once_each
 from .saving import Saving
@@ -53,7 +53,7 @@ class Module(Saving):
             if isinstance(vars(self).get(name), kind) and not isinstance(
                 value, kind | None
             ):
-                raise said.TypeError(
+                raise errors.TypeError(
                     f"{type(self).__name__}.{name} is a {kind.__name__}, "
                     f"and {value!r:.60} is none: it would be lost to the "
                     f"model. Assign a {kind.__name__}, or write to .data."

@@ -4,8 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from .. import said
+from .. import errors
 from ..axes import as_lengths
+from ..error_sentences import in_sentences
 from ..operations import Array, Result
 from ..recording import no_grad
 from ..tensor import Tensor, apply
@@ -22,6 +23,7 @@ class LayerNorm(Module):
     Raises ValueError when x does not end in normalized_shape.
     """
 
+    @in_sentences
     def __init__(
         self,
         normalized_shape: int | tuple[int, ...],
@@ -32,7 +34,7 @@ class LayerNorm(Module):
         super().__init__()
         self.normalized_shape = as_lengths(normalized_shape)
         if min(self.normalized_shape, default=0) < 1:
-            raise said.ValueError(
+            raise errors.ValueError(
                 f"LayerNorm({normalized_shape}): lengths >= 1."
             )
         self.eps = eps
@@ -42,7 +44,7 @@ class LayerNorm(Module):
     def forward(self, x: Tensor) -> Tensor:
         own = len(self.normalized_shape)
         if x.shape[-own:] != self.normalized_shape:
-            raise said.ValueError(
+            raise errors.ValueError(
                 f"LayerNorm({self.normalized_shape}) got {x.shape}: the "
                 f"last axes must be {self.normalized_shape}."
             )
@@ -66,6 +68,7 @@ class BatchNorm1d(Module):
     running_var: Tensor
     num_batches_tracked: Tensor
 
+    @in_sentences
     def __init__(
         self,
         num_features: int,
@@ -89,7 +92,7 @@ class BatchNorm1d(Module):
 
     def forward(self, x: Tensor) -> Tensor:
         if x.ndim not in (2, 3) or x.shape[1] != self.num_features:
-            raise said.ValueError(
+            raise errors.ValueError(
                 f"BatchNorm1d({self.num_features}) got {x.shape}: axis 1 "
                 f"of 2 or 3 must be {self.num_features}."
             )
@@ -105,7 +108,7 @@ class BatchNorm1d(Module):
         """Take the mean and variance of the batch, and note them."""
         dims, count = (0, 2)[: x.ndim - 1], x.numel() // self.num_features
         if count < 2:
-            raise said.ValueError(
+            raise errors.ValueError(
                 "BatchNorm1d has no variance of one row. Train on larger "
                 "batches, or call eval() first."
             )

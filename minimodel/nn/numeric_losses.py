@@ -4,8 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from .. import said
+from .. import errors
 from ..dtypes import as_operand
+from ..error_sentences import in_sentences
 from ..operations import Array, Result, sigmoid
 from ..tensor import Tensor, apply
 from .losses import Loss
@@ -47,6 +48,7 @@ class KLDivLoss(Loss):
     "batchmean" is its sum for each row; "mean" is over all entries.
     """
 
+    @in_sentences
     def __init__(self, reduction: str = "mean") -> None:
         super().__init__("sum" if reduction == "batchmean" else reduction)
         self.by_rows = reduction == "batchmean"
@@ -54,8 +56,8 @@ class KLDivLoss(Loss):
     def forward(self, input: Tensor, target: Any) -> Tensor:
         target = fitting("KLDivLoss", input, target)
         known = target.masked_fill(target == 0, 1).log()  # 0·log 0 is 0
-        errors = self.reduced(target * (known - input))
-        return errors / len(input) if self.by_rows else errors
+        losses = self.reduced(target * (known - input))
+        return losses / len(input) if self.by_rows else losses
 
 
 def fitting(loss: str, input: Tensor, target: Any) -> Any:
@@ -63,7 +65,7 @@ def fitting(loss: str, input: Tensor, target: Any) -> Any:
     if not isinstance(target, Tensor):
         target = Tensor(as_operand(target, input.dtype))
     if input.shape != target.shape:
-        raise said.ValueError(
+        raise errors.ValueError(
             f"{loss} got an input of {input.shape} and a target of "
             f"{target.shape}: the two must be equal. Reshape one."
         )
@@ -87,7 +89,9 @@ def cross_entropy_of_p(p: Array, target: Array) -> Result:
     The slope for p is (p - target) / (p(1 - p)).
     """
     if not np.all((p >= 0) & (p <= 1)):
-        raise said.ValueError("p is from 0 to 1; logits have another loss")
+        raise errors.ValueError(
+            "p is from 0 to 1; logits have another loss"
+        )
     with np.errstate(divide="ignore"):
         yes, no = (np.maximum(np.log(x), -100) for x in (p, 1 - p))
     spread = np.maximum(p * (1 - p), 1e-12)

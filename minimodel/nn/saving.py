@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from .. import said
+from .. import errors
 from ..checkpoint import fitting
+from ..error_sentences import in_sentences
 from ..operations import Array
 from ..tensor import Tensor
 from .contents import Contents, dotted
@@ -23,6 +24,7 @@ class Saving(Contents):
     _owned: type[Tensor]  # Parameter
     _buffers: dict[str, bool]  # by name, whether it is saved
 
+    @in_sentences
     def register_buffer(
         self, name: str, tensor: Tensor | None, persistent: bool = True
     ) -> None:
@@ -31,7 +33,7 @@ class Saving(Contents):
         Raises KeyError for a name that is something else already.
         """
         if hasattr(self, name) and name not in self._buffers:
-            raise said.KeyError(
+            raise errors.KeyError(
                 f"{type(self).__name__}.{name} is there already."
             )
         setattr(self, name, tensor)
@@ -50,6 +52,7 @@ class Saving(Contents):
         """Copy every parameter's array, under its dotted name."""
         return {name: x._data.copy() for name, x in self._saved().items()}
 
+    @in_sentences
     def load_state_dict(
         self, state: Mapping[str, Any], strict: bool = True
     ) -> Skipped:

@@ -202,6 +202,14 @@ def test_what_is_not_there_is_told_in_a_sentence(call, sentence):
     assert "wrong kind" not in str(caught.value)
 
 
+def test_an_option_that_a_function_of_ones_own_lacks_is_not_said_of_ours():
+    def own(x):
+        return own(x, times=2)
+
+    with pytest.raises(TypeError, match=r"own\(\) got an unexpected keyword argument 'times'"):
+        minimodel.gradcheck(own, tensor([1.0], requires_grad=True))
+
+
 def test_tools_that_ask_for_what_is_not_there_get_their_answer():
     assert not hasattr(minimodel, "__wrapped__")
     assert not hasattr(tensor([1.0]), "__cuda_array_interface__")

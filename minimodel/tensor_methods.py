@@ -9,9 +9,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from . import said
+from . import errors
 from .axes import as_lengths, whole
 from .dtypes import as_mask
+from .error_sentences import in_sentences
 from .operations import Array, Result, sigmoid
 from .rearranging import cast, masked_fill
 from .recording import recording
@@ -66,7 +67,7 @@ def clipped(a: Array, *, low: Any, high: Any) -> Result:
     return np.clip(a, low, high), (lambda g: np.where(inside, g, 0),)
 
 
-class Words:
+class TensorMethods:
     """Comparisons, in-place operators, and what a script may call."""
 
     _apply: Any
@@ -100,7 +101,7 @@ class Words:
         if changed.shape != self.shape or not np.can_cast(
             changed.dtype, self.dtype, "same_kind"
         ):
-            raise said.ValueError(
+            raise errors.ValueError(
                 f"The result, {changed.dtype} of shape {changed.shape}, "
                 f"does not go into {self.dtype} of shape {self.shape} in "
                 "place. Write x = x + y for a new tensor."
@@ -118,19 +119,22 @@ class Words:
         """cos of each entry."""
         return self._apply(cos)
 
+    @in_sentences
     def masked_fill(self: Any, mask: Any, value: float) -> Tensor:
         """Return the value where mask is True, else x."""
         return self._apply(masked_fill, mask=as_mask(mask), value=value)
 
+    @in_sentences
     def clamp(self: Any, min: Any = None, max: Any = None) -> Tensor:
         """Each entry, but at least min and at most max."""
         if min is None and max is None:
-            raise said.ValueError("clamp needs a min, a max, or both.")
+            raise errors.ValueError("clamp needs a min, a max, or both.")
         low, high = (
             x if x is None else type(self)(x).item() for x in (min, max)
         )
         return self._apply(clipped, low=low, high=high)
 
+    @in_sentences
     def allclose(
         self: Any, other: Any, rtol: float = 1e-5, atol: float = 1e-8
     ) -> bool:
@@ -138,16 +142,18 @@ class Words:
         other = getattr(other, "_data", other)
         return np.allclose(self._data, other, rtol, atol)
 
+    @in_sentences
     def new_zeros(self: Any, *shape: Any, **options: Any) -> Tensor:
         """Return 0 everywhere, in numbers of this type."""
         lengths = as_lengths(shape[0] if len(shape) == 1 else shape)
         zeros = np.zeros(lengths, self.dtype)
         return type(self.detach())(zeros, **options)  # and no Parameter
 
+    @in_sentences
     def split(self: Any, size: int, dim: int = 0) -> list[Tensor]:
         """Parts of `size` along an axis; the last may be smaller."""
         if whole(size) < 1:
-            raise said.ValueError(f"split: parts of {size} are none.")
+            raise errors.ValueError(f"split: parts of {size} are none.")
         ends = range(0, self.shape[dim], size)
         first = self.swapaxes(0, dim)
         return [first[i : i + size].swapaxes(0, dim) for i in ends]
@@ -155,7 +161,7 @@ class Words:
     def chunk(self: Any, count: int, dim: int = 0) -> list[Tensor]:
         """`count` parts along an axis; the last may be smaller."""
         if whole(count) < 1:
-            raise said.ValueError(f"chunk: {count} parts are none.")
+            raise errors.ValueError(f"chunk: {count} parts are none.")
         return self.split(-(-self.shape[dim] // count), dim)
 
     def unbind(self: Any, dim: int = 0) -> list[Tensor]:
@@ -170,6 +176,7 @@ class Words:
         """Return the logarithm to base 10."""
         return self.log() / math.log(10)
 
+    @in_sentences
     def view_as(self: Any, other: Tensor) -> Tensor:
         """Return the same entries in the shape of another tensor."""
         return self.reshape(other.shape)

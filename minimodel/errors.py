@@ -1,7 +1,8 @@
 """Python's own kinds of errors, marked as said in a sentence on purpose.
 
-`raise said.ValueError("...")` is a ValueError whose words are for people;
-explain.py and answers.py put the others, NumPy's and Python's, into words.
+`raise errors.ValueError("...")` is a ValueError whose words are for
+people; explain.py and error_sentences.py put NumPy's and Python's own
+into words.
 """
 
 import builtins

@@ -6,11 +6,11 @@ from typing import Any, Self
 
 import numpy as np
 
-from . import said
+from . import errors
 from .dtypes import check_real
 
 
-class Wants:
+class RequiresGrad:
     """A tensor's wish for a gradient, before there is one."""
 
     dtype: Any
@@ -31,7 +31,7 @@ class Wants:
         if gradient is not None:
             gradient = np.asarray(gradient)
             if gradient.shape != self._data.shape:
-                raise said.ValueError(
+                raise errors.ValueError(
                     f"A tensor of shape {self._data.shape} cannot have a "
                     f"gradient of shape {gradient.shape}."
                 )
@@ -53,7 +53,7 @@ class Wants:
         its inputs decide.
         """
         if not isinstance(requires_grad, bool | np.bool):
-            raise said.TypeError(
+            raise errors.TypeError(
                 "requires_grad is True or False. Is it a dtype? dtype=..."
             )
         if requires_grad:
