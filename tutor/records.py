@@ -81,7 +81,7 @@ BEGINNING = state.State()
 BY_ACT = {act: kind for kind, act in BY_KIND.items()}
 # The fields that have another name in a journal.
 RENAMED = {state.Moved: {"step": "stage"}, state.Guessed: {"hint": "rung"}, state.TookHint: {"hint": "rung"}}
-LEFT_OUT: tuple[tuple[str, Any], ...] = (("step", ""), ("behaviour", None), ("confidence", None))
+LEFT_OUT: tuple[tuple[str, Any], ...] = (("step", ""), ("behaviour", None), ("parts", None), ("confidence", None))
 
 
 @dataclass(frozen=True)

@@ -131,7 +131,7 @@ class Workbench:
         plain = seen.as_plain() if seen else as_checked(found.checks) if found.checks else None
         changes = unified_diff(first_text(lesson)[0].splitlines(), code.splitlines(), lineterm="", n=1)
         own = "\n".join(line for line in islice(changes, 2, MAX_CHANGES) if line[:2] != "@@")
-        return Judged(found.passed, found.reason, found.detail, own, behaviour=plain)
+        return Judged(found.passed, found.reason, found.detail, own, behaviour=plain, parts=dict(found.parts) or None)
 
     def seen_in(self, experiment: Experiment, lesson: Lesson, page: Prose, text: Text) -> tuple[Block, ...]:
         """Train another lesson's network on what was written in this lab, if that still passes."""

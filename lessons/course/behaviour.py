@@ -9,6 +9,8 @@ from lessons.course.page import Text
 from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Grid, cell_counts
 from lessons.course.summaries import Value
 
+Parts = Mapping[str, str]
+
 YOURS = "yours"
 SIDES = (BROKEN, HEALTHY, YOURS)  # in the order in which they are drawn
 UNTRIED = "untried"  # of a check that nobody came to
@@ -46,6 +48,7 @@ class Checked:
 
     reason: str
     detail: str = ""
+    parts: Parts = field(default_factory=dict, hash=False)  # of the detail, for sentences
 
 
 def as_checked(checks: Sequence[Checked]) -> dict[str, Any]:
@@ -56,9 +59,17 @@ def checks_of(found: Any) -> tuple[Checked, ...]:
     """Read them back from a journal; nothing where they are none."""
     try:
         checks = found["checks"]
-        return tuple(Checked(str(each.get("reason", UNTRIED)), str(each.get("detail", ""))) for each in checks)
+        return tuple(
+            Checked(str(each.get("reason", UNTRIED)), str(each.get("detail", "")), parts_in(each.get("parts")))
+            for each in checks
+        )
     except (AttributeError, LookupError, TypeError):
         return ()
+
+
+def parts_in(found: object) -> Parts:
+    """Read the parts of a judgement's detail back from a journal; none where there are none."""
+    return {str(key): str(value) for key, value in found.items()} if isinstance(found, Mapping) else {}
 
 
 def plain(value: Any) -> Any:

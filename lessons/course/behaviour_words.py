@@ -54,7 +54,8 @@ def check_told(check: LabCheck, each: Checked, text: Text) -> Words:
     if each.reason in NUMBERS:  # what they mean was said just now
         why = each.detail.removeprefix(case).lstrip(":, ")
     else:
-        why = hints.judged_words(Judged(False, each.reason, each.detail), True, text).markdown
+        detail = each.detail.removeprefix(case).lstrip(":, ")
+        why = hints.judged_words(Judged(False, each.reason, detail, parts=each.parts), True, text).markdown
     return Words(f"{words}. {why}", "wrong")
 
 

@@ -5,6 +5,7 @@ import re
 from pathlib import PurePath
 
 from lessons.course import source
+from lessons.course.behaviour import Parts, parts_in
 from lessons.course.exercise import GAP, Lab, function_above
 from lessons.course.lesson import Edit, Lesson, Prose
 from lessons.course.page import Aside, Block, Code, Text, Words
@@ -13,14 +14,9 @@ from lessons.course.state import Judged, State
 
 MOST_FIRST = ("fix", "line", "function", "module")  # what a guess can be right about, the most telling first
 ENDING = ".py"
-# What a contract was tried with, and what came of it, as the judge tells it.
-TRIED = re.compile(r"(?P<tried>[^:]+): (?P<came>.*)")
-CAME = re.compile(r"(?P<part>[\w.]+(\[[\d, ]+\])?) (?P<mine>.+) ≠ (?P<right>.+)")
-# An error as the judged process tells it: its kind, its own words, and where it was.
-ERRORS = ("import", "raises")
-CONTRACTS = ("contract", "contract_raises", "contract_accepts")
-NO_SLOPE = re.compile(r"None|nan|inf")
-STOPPED = re.compile(r"(?P<kind>[A-Za-z]\w*)(?P<said>.*) \((?P<file>[^():]+):(?P<line>\d{1,6})\)")
+NO_SLOPES = {"None": "gradient_none", **dict.fromkeys(("nan", "inf", "-inf"), "gradient_nan")}
+PLACE = {"kind", "said", "file", "line"}  # the parts of an error in a line
+SETTING = "with "  # what the name of a setting begins with, among the parts of a judgement
 
 
 def about_guess(guess: str, edits: tuple[Edit, ...], revealed: tuple[str, ...]) -> str:
@@ -64,24 +60,20 @@ def files_in(guess: str) -> set[str]:
     return stems or {place.file for name, place in source.names().items() if name.lower() in said}
 
 
-def contract_words(detail: str, text: Text) -> str:
-    """Write the judge's detail in words: `SGD; momentum=0.9; steps=200: weight[0, 1] 1.05 ≠ 0.95`."""
-    found = TRIED.fullmatch(detail)
-    if found is None:
-        return detail
-    name, *settings = found["tried"].split("; ")
-    tried = ", ".join(setting_words(each, text) for each in settings) or text("contract.plain")
-    came = found["came"]
-    if values := CAME.fullmatch(came):
-        part = text("contract.differences") if values["part"].startswith("differences") else values["part"]
-        came = text("contract.came", part=part, mine=values["mine"], right=values["right"])
-    return text("contract.tried", name=name, tried=tried, came=came)
+def contract_words(parts: Parts, text: Text) -> str:
+    """Say which setting a contract was tried in, and what came of it."""
+    settings = {key.removeprefix(SETTING): value for key, value in parts.items() if key.startswith(SETTING)}
+    tried = ", ".join(setting_words(*each, text) for each in settings.items()) or text("contract.plain")
+    came = parts.get("said", "")
+    if part := parts.get("part"):
+        part = text("contract.differences") if part.startswith("differences") else part
+        came = text("contract.came", part=part, mine=parts.get("mine", ""), right=parts.get("right", ""))
+    return text("contract.tried", name=parts.get("name", ""), tried=tried, came=came)
 
 
-def setting_words(setting: str, text: Text) -> str:
+def setting_words(key: str, value: str, text: Text) -> str:
     """Write one setting; what has no words of its own is written as in code."""
-    key, _, value = setting.partition("=")
-    return text(f"contract.{key}", value=value) if text.has(f"contract.{key}") else f"`{setting}`"
+    return text(f"contract.{key}", value=value) if text.has(f"contract.{key}") else f"`{key}={value}`"
 
 
 def edit_asides(edits: tuple[Edit, ...], text: Text, around: int = 4) -> tuple[Aside, ...]:
@@ -155,22 +147,22 @@ def pointing_words(lesson: Lesson, found: source.Nearness, page: Prose, text: Te
 def judged_words(judged: Judged, is_lab: bool, text: Text) -> Words:
     if judged.passed:
         return Words(text("lab.passed" if is_lab else "repair.passed"), "good")
-    if judged.reason in ERRORS and (stopped := STOPPED.fullmatch(judged.detail)):
-        key = f"python.{stopped['kind']}"
-        plain = text(key if text.has(key) else "python.otherwise")
-        said = f"{stopped['kind']}{stopped['said']}".rstrip(" .:")
-        return Words(text("python.stopped", line=stopped["line"], file=stopped["file"], plain=plain, said=said), "bad")
-    key = f"repair.{judged.reason}"
-    if judged.reason == "gradient" and (lost := NO_SLOPE.search(judged.detail)):
-        key = "repair.gradient_none" if lost[0] == "None" else "repair.gradient_nan"
-    detail = contract_words(judged.detail, text) if judged.reason in CONTRACTS else judged.detail
+    parts = parts_in(judged.parts)
+    if parts.keys() >= PLACE:
+        plain = text(f"python.{parts['kind']}" if text.has(f"python.{parts['kind']}") else "python.otherwise")
+        where = {"line": parts["line"], "file": parts["file"]}
+        return Words(text("python.stopped", **where, plain=plain, said=parts["said"].rstrip(" .:")), "bad")
+    lost = [NO_SLOPES[value] for value in parts.values() if value in NO_SLOPES] if judged.reason == "gradient" else []
+    key = f"repair.{next(iter(lost), judged.reason)}"
+    detail = contract_words(parts, text) if "name" in parts else judged.detail
     return Words(text(key if text.has(key) else "repair.refused", detail=detail), "bad")
 
 
 def fault_of(judged: Judged, file: str) -> int:
     """Return the line of this file in which Python stopped; 0 where it stopped elsewhere, or not at all."""
-    stopped = STOPPED.fullmatch(judged.detail) if judged.reason in ERRORS else None
-    return int(stopped["line"]) if stopped and stopped["file"] == PurePath(file).name else 0
+    parts = parts_in(judged.parts)
+    line = parts.get("line", "") if parts.get("file") == PurePath(file).name else ""
+    return int(line) if line.isdecimal() else 0
 
 
 def first_gap(code: str) -> int:

@@ -117,6 +117,7 @@ class Judged:
     line: str = ""  # the learner's own: a diff; in older journals the first of their lines alone
     step: str = ""
     behaviour: Any = field(default=None, hash=False)  # what there was to see; None in older journals
+    parts: Any = field(default=None, hash=False)  # of the detail, for sentences; None in older journals
 
 
 @dataclass(frozen=True)

@@ -5,14 +5,14 @@ the judged code with its values, as a `partial`, and called there with the code.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lessons.course.behaviour import LETTERS, Checked
+from lessons.course.behaviour import LETTERS, Checked, Parts
 from lessons.course.lesson import Arm
 from lessons.course.summaries import Value
 from lessons.judge.contracts import Case, Draws, made_of, weighed
@@ -24,6 +24,8 @@ from minimodel.gradcheck import numerical_gradient
 MIN_DIGITS, MAX_DIGITS = 4, 17
 
 Answer = Mapping[str, Any]
+Place = tuple[str, int]  # a file and a line
+NO_PLACE: Place = ("", 0)
 
 
 class Trouble(TypedDict):
@@ -32,6 +34,9 @@ class Trouble(TypedDict):
     error: str
     reason: str
     at_import: bool
+    kind: str  # of the error, where it is known in which line of which file it was raised
+    file: str
+    line: int
 
 
 class Losses(TypedDict):
@@ -84,6 +89,7 @@ class Reason:
     GRADIENT, TRAJECTORY, BOUND = "gradient", "trajectory", "bound"
     CONTRACT, CONTRACT_RAISES, CONTRACT_ACCEPTS = "contract", "contract_raises", "contract_accepts"
     MISSING, PARAMETERS, SHAPE, VALUE = "missing", "parameters", "shape", "value"
+    ACCEPTED, OTHER_ERROR = "accepted", "other_error"  # where it should raise a TypeError
     SHARED = "shared"  # two that are made have the same parameters
     UNTRAINED, FORBIDDEN = "untrained", "forbidden"
     OUTSIDE = "outside"  # it reaches for files, processes, the network
@@ -91,11 +97,12 @@ class Reason:
 
 @dataclass(frozen=True)
 class Judgement:
-    """The judge's verdict: right or a reason, its details, and what came of each check of a lab."""
+    """The judge's verdict: right or a reason, its details and their parts, and what came of each check of a lab."""
 
     reason: str
     detail: str = ""
     checks: tuple[Checked, ...] = field(default=(), compare=False)
+    parts: Parts = field(default_factory=dict, compare=False)  # of the detail, for sentences
 
     @property
     def passed(self) -> bool:
@@ -111,13 +118,25 @@ class Ask:
     may_raise: bool = False  # an error is an answer, too
 
 
-def unequal(mine: Any, right: Any) -> str:
+@dataclass(frozen=True)
+class Mismatch:
+    """A value that is not the right one, and where in an array it stands: `[0, 1]`, or nothing."""
+
+    mine: str
+    right: str
+    at: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.at} {self.mine} ≠ {self.right}"
+
+
+def unequal(mine: Any, right: Any) -> Mismatch:
     """Write two numbers that differ with as many digits as it takes to see it: `0.70578 ≠ 0.70579`."""
     for digits in range(MIN_DIGITS, MAX_DIGITS + 1):
         pair = [f"{float(each) + 0.0:.{digits}g}" for each in (mine, right)]
         if pair[0] != pair[1]:
             break
-    return " ≠ ".join(pair)
+    return Mismatch(*pair)
 
 
 def first_apart(mine: Any, right: Any, allowed: Any, equal_nan: bool = True) -> tuple[int, ...] | None:
@@ -128,16 +147,22 @@ def first_apart(mine: Any, right: Any, allowed: Any, equal_nan: bool = True) -> 
     return None if near.all() else tuple(np.argwhere(~near)[0].tolist())
 
 
-def difference(mine: Any, right: Any, allowed: Any, equal_nan: bool = True) -> str:
-    """Say how an array differs from the right one, `[0, 1] 0.5 ≠ 0.7` or ` (3, 1) ≠ (3,)`; or nothing."""
+def mismatch(mine: Any, right: Any, allowed: Any, equal_nan: bool = True) -> Mismatch | None:
+    """Return how an array differs from the right one, `[0, 1] 0.5 ≠ 0.7` or ` (3, 1) ≠ (3,)`; None if it does not."""
     if mine.shape != right.shape:
-        return f" {mine.shape} ≠ {right.shape}"
+        return Mismatch(str(mine.shape), str(right.shape))
     at = first_apart(mine, right, allowed, equal_nan)
-    return "" if at is None else f"{list(at) or ''} {unequal(mine[at], right[at])}"
+    return None if at is None else replace(unequal(mine[at], right[at]), at=str(list(at) or ""))
 
 
-def trouble(error: str, reason: str = "", at_import: bool = False) -> Trouble:
-    return {"error": error, "reason": reason, "at_import": at_import}
+def trouble(error: str, reason: str = "", at_import: bool = False, kind: str = "", place: Place = NO_PLACE) -> Trouble:
+    file, line = place
+    return {"error": error, "reason": reason, "at_import": at_import, "kind": kind, "file": file, "line": line}
+
+
+def placed(answer: Answer) -> str:
+    """Return an error in words, with its place: `TypeError: no (a.py:3)`."""
+    return f"{answer['error']} ({answer['file']}:{answer['line']})" if answer["line"] else str(answer["error"])
 
 
 def losses(code: Code, arm: Arm, seed: int, steps: int, nudge: float = 0.0) -> Answer:

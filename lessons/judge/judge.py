@@ -21,7 +21,7 @@ from lessons.course.source import edited_files, edited_text, inside
 from lessons.course.summaries import Value
 from lessons.course.values import LessonError
 from lessons.engine.process import CodeEnded, LimitedProcess
-from lessons.judge.calls import ANSWERS, Answer, Ask, Behaved, Judgement, Reason, Trains, Trouble, behaves
+from lessons.judge.calls import ANSWERS, Answer, Ask, Behaved, Judgement, Reason, Trains, Trouble, behaves, placed
 from lessons.judge.judged_code import Code
 from lessons.judge.judging import Trial
 from lessons.judge.lab_checks import asks_by_check, forbidden, trains
@@ -35,13 +35,14 @@ from lessons.runs.probes import trained_again
 
 ANSWER_S = 20.0  # of processor time, so that a verdict does not depend on how busy the machine is
 MAX_DETAIL = 300  # characters
+PLACED = (Reason.IMPORT, Reason.RAISES)  # that say in which line
 TRYING = {"slopes": "gradients", "contract": "contract", **dict.fromkeys(("losses", "behaves", "trains"), "training")}
 OF_THE_PROCESS = (  # what only it can tell
     *(Reason.FORBIDDEN, Reason.OUTSIDE, Reason.MEMORY, Reason.MISSING, Reason.NOT_OWN),
 )
 LEAVE_CHECKS = (  # others can still be tried
     *(Reason.RAISES, Reason.MISSING, Reason.PARAMETERS, Reason.SHAPE, Reason.VALUE, Reason.GRADIENT),
-    *(Reason.UNTRAINED, Reason.FORBIDDEN, Reason.NOT_OWN, Reason.SHARED),
+    *(Reason.UNTRAINED, Reason.FORBIDDEN, Reason.NOT_OWN, Reason.SHARED, Reason.ACCEPTED, Reason.OTHER_ERROR),
 )
 
 CURVE_POINTS = 40  # of a curve
@@ -131,10 +132,17 @@ def problem_of(ask: Ask, answer: Answer) -> Judgement | None:
     if is_of(Trouble)(answer):
         reason = answer["reason"] if answer["reason"] in OF_THE_PROCESS else ""
         if reason or answer["at_import"] or not ask.may_raise:
-            return Judgement(reason or (Reason.IMPORT if answer["at_import"] else Reason.RAISES), answer["error"])
+            return stopped(answer, reason or (Reason.IMPORT if answer["at_import"] else Reason.RAISES))
     elif not is_of(ANSWERS[ask.call.func])(answer):
         return Judgement(Reason.NO_ANSWER)
     return ask.problem(answer)
+
+
+def stopped(answer: Answer, reason: str) -> Judgement:
+    """Judge code that Python stopped, in a line of a file where that is known."""
+    error, kind, file, line = (answer[key] for key in ("error", "kind", "file", "line"))
+    parts = {"kind": kind, "said": error, "file": file, "line": str(line)} if line and reason in PLACED else {}
+    return Judgement(reason, placed(answer), parts=parts)
 
 
 def ending(ended: CodeEnded, seconds: float) -> Judgement:
@@ -153,8 +161,12 @@ def printable(found: Judgement | None) -> Judgement | None:
     """Return a judgement whose details can be shown: judged code has had a hand in them."""
     if found is None:
         return None
-    plain = "".join(each if each.isprintable() else " " for each in found.detail[:MAX_DETAIL])
-    return Judgement(found.reason, plain)
+    parts = {key: shown(value) for key, value in found.parts.items()}
+    return Judgement(found.reason, shown(found.detail), parts=parts)
+
+
+def shown(words: str) -> str:
+    return "".join(each if each.isprintable() else " " for each in words[:MAX_DETAIL])
 
 
 def lab_judgement(lesson: Lesson, found: list[tuple[int, Judgement | None]]) -> Judgement:
@@ -170,10 +182,10 @@ def lab_judgement(lesson: Lesson, found: list[tuple[int, Judgement | None]]) -> 
         worst = next(filter(None, own), passed if own or forbids else untried)
         if forbidding:
             worst = forbidding if forbids else untried
-        checks.append(Checked(worst.reason, worst.detail))
+        checks.append(Checked(worst.reason, worst.detail, worst.parts))
     first = forbidding or first
     told = first.passed or first.reason in LEAVE_CHECKS
-    return Judgement(first.reason, first.detail, tuple(checks) if told else ())
+    return Judgement(first.reason, first.detail, tuple(checks) if told else (), first.parts)
 
 
 def behaviour(folder: Path, lesson: Lesson, judgement: Judgement, seed: int, trial: Trial) -> Behaviour | None:

@@ -16,7 +16,7 @@ from lessons.course.source import LIBRARY
 from lessons.course.values import LessonError
 from lessons.format.inert import allowed_attributes
 from lessons.judge import calls, contracts
-from lessons.judge.calls import Answer, Ask, Judgement, Reason, difference
+from lessons.judge.calls import Answer, Ask, Judgement, Reason, mismatch, placed
 from lessons.judge.repair_checks import draw_inputs, slope_ask, state_of
 from lessons.runs.edits import healthy_library
 from lessons.runs.tasks import draw_rows
@@ -172,8 +172,9 @@ def other_parameters(what: str, state: Mapping[str, Any], answer: Answer) -> Jud
 
 
 def accepted(what: str, answer: Answer) -> Judgement | None:
-    error = str(answer.get("error", "–"))
-    return None if error.startswith("TypeError") else Judgement(Reason.VALUE, f"{what}: {error} ≠ TypeError")
+    if "error" not in answer:
+        return Judgement(Reason.ACCEPTED, what)
+    return None if answer["kind"] == "TypeError" else Judgement(Reason.OTHER_ERROR, f"{what}: {placed(answer)}")
 
 
 def other_outputs(what: str, state: Mapping[str, Any], right: Any, answer: Answer) -> Judgement | None:
@@ -182,9 +183,9 @@ def other_outputs(what: str, state: Mapping[str, Any], right: Any, answer: Answe
     found = answer["outputs"]
     if found is None:
         return Judgement(Reason.NO_ANSWER)
-    said = difference(found, right, CLOSE * (1 + np.abs(right))).strip()
+    off = mismatch(found, right, CLOSE * (1 + np.abs(right)))
     reason = Reason.VALUE if found.shape == right.shape else Reason.SHAPE
-    return Judgement(reason, f"{what}: {said}") if said else None
+    return Judgement(reason, f"{what}: {str(off).strip()}") if off else None
 
 
 def untrained(options: Options, labels: Any, answer: Answer) -> Judgement | None:

@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from lessons.course.behaviour import Parts
 from lessons.course.exercise import Bound, made_words
 from lessons.course.lesson import Arm, Edit, Experiment, Lesson
 from lessons.course.source import function_at, healthy_text, inside
 from lessons.judge import calls, worker
-from lessons.judge.calls import Answer, Ask, Judgement, Reason, difference, first_apart, names_of, unequal
+from lessons.judge.calls import Answer, Ask, Judgement, Mismatch, Reason, first_apart, mismatch, names_of, unequal
 from lessons.judge.contracts import CONTRACTS, KEPT_BY_OTHER_CURES, Case, modules
 from lessons.runs.edits import healthy_library
 
@@ -94,11 +95,10 @@ def wrong_slope(what: str, names: Sequence[str], answer: Answer) -> Judgement | 
     if not answer.keys() >= set(names):
         return Judgement(Reason.NO_ANSWER)
     for name, (found, slopes) in answer.items():
-        said = " = None"
-        if found is not None:
-            said = difference(found, slopes, 1e-5 + 1e-4 * np.abs(slopes), equal_nan=False)
-        if said:
-            return Judgement(Reason.GRADIENT, f"{what}: {name}.grad{said}")
+        if found is None:
+            return Judgement(Reason.GRADIENT, f"{what}: {name}.grad = None", parts={"mine": "None"})
+        if off := mismatch(found, slopes, 1e-5 + 1e-4 * np.abs(slopes), equal_nan=False):
+            return Judgement(Reason.GRADIENT, f"{what}: {name}.grad{off}", parts={"mine": off.mine, "right": off.right})
     return None
 
 
@@ -130,7 +130,7 @@ def other_way(where: str, arm: Arm, seed: int, steps: int, answer: Answer) -> Ju
     spread = np.maximum.accumulate(np.nan_to_num(np.abs(right - beside), nan=np.inf))
     allowed = RELATIVE[kind] * np.maximum(np.abs(np.nan_to_num(right)), 1) + AMPLIFIED * spread
     if at := first_apart(mine, right, allowed):
-        return Judgement(Reason.TRAJECTORY, f"{where}, {at[0] + 1}: {unequal(mine[at], right[at])}")
+        return Judgement(Reason.TRAJECTORY, f"{where}, {at[0] + 1}:{unequal(mine[at], right[at])}")
     for found, meant, other in zip(answer["outputs"], healthy["outputs"], nudged["outputs"], strict=True):
         if np.size(found) == meant.size == 0:  # a task without held-out rows; no rows come back without their shape
             continue
@@ -141,8 +141,8 @@ def other_way(where: str, arm: Arm, seed: int, steps: int, answer: Answer) -> Ju
             return Judgement(Reason.TRAJECTORY, f"{where}: ± {np.nanmax(np.abs(found - meant)):.3g}")
     # The model is the healthy one: its own library should say of the same shares of the rows that they are right.
     mine, right = (np.array(each["shares"], dtype=float) for each in (answer, healthy))
-    said = difference(mine, right, EXACT)
-    return Judgement(Reason.VALUE, f"{where}, accuracy: {said}") if said else None
+    off = mismatch(mine, right, EXACT)
+    return Judgement(Reason.VALUE, f"{where}, accuracy: {off}") if off else None
 
 
 def asks_of_bounds(lesson: Lesson) -> Iterator[Ask]:
@@ -175,41 +175,56 @@ def contract(case: Case, cured: bool) -> Ask:
 
 def other_contract(case: Case, works_alone: bool, answer: Answer) -> Judgement | None:
     healthy = worker.attempted(partial(calls.contract, case=case), calls.Code(None, healthy_library()), {})
-    tried = tried_words(case)
     if "error" in answer or "error" in healthy:
         if "error" in answer and "error" in healthy:
             return None
-        if "error" in answer:
-            return Judgement(Reason.CONTRACT_RAISES, f"{tried}: {answer['error']}")
-        return Judgement(Reason.CONTRACT_ACCEPTS, f"{tried}: {healthy['error']}")
+        raised, reason = (answer, Reason.CONTRACT_RAISES) if "error" in answer else (healthy, Reason.CONTRACT_ACCEPTS)
+        said = calls.placed(raised)
+        return Judgement(reason, f"{tried_words(case)}: {said}", parts={**parts_of(case), "said": said})
     if len(answer) != len(healthy):
-        return Judgement(Reason.CONTRACT, f"{tried}: count {len(answer)} ≠ {len(healthy)}")
+        return off_by(case, "count", Mismatch(str(len(answer)), str(len(healthy))))
     roundings = max(1.0, case.keywords.get("size", 1.0)) * (1 + case.keywords.get("steps", 0) / 20)  # they add up
     for (name, right), mine in zip(healthy.items(), answer.values(), strict=True):
-        if said := other_value(mine, right, None if works_alone else roundings):
-            return Judgement(Reason.CONTRACT, f"{tried}: {name}{said}")
+        if off := other_value(mine, right, None if works_alone else roundings):
+            return off_by(case, name, off)
     return None
 
 
-def other_value(mine: Any, right: Any, roundings: float | None) -> str:
-    """Say what differs between two values, `[0, 1] 0.5 ≠ 0.7`, or nothing. Without `roundings` any numbers will do."""
+def off_by(case: Case, name: str, off: Mismatch) -> Judgement:
+    parts = {**parts_of(case), "part": f"{name}{off.at}", "mine": off.mine, "right": off.right}
+    return Judgement(Reason.CONTRACT, f"{tried_words(case)}: {name}{off}", parts=parts)
+
+
+def other_value(mine: Any, right: Any, roundings: float | None) -> Mismatch | None:
+    """Return what differs between two values, None if nothing does. Without `roundings` any numbers will do."""
     kinds = [f"array{each.shape} {each.dtype}" if isinstance(each, np.ndarray) else str(each) for each in (mine, right)]
     if kinds[0] != kinds[1]:
-        return f" {kinds[0]} ≠ {kinds[1]}"
+        return Mismatch(*kinds)
     if not isinstance(right, np.ndarray):
-        return ""
+        return None
     one, two = mine.astype(float), right.astype(float)
     size = np.abs(two[np.isfinite(two)]).max(initial=1e-12)
     exact = RELATIVE.get(str(right.dtype), EXACT)
-    return difference(one, two, ANYTHING if roundings is None else exact * size * roundings)
+    return mismatch(one, two, ANYTHING if roundings is None else exact * size * roundings)
 
 
 def tried_words(case: Case) -> str:
-    """Name a setting, part by part: `SGD; momentum=0.9; steps=200`. Its words are in lessons/course/hints.py."""
+    """Name a setting, part by part: `SGD; momentum=0.9; steps=200`."""
+    name, settings = tried(case)
+    return "; ".join([name, *(f"{key}={value}" for key, value in settings.items())])
+
+
+def tried(case: Case) -> tuple[str, dict[str, str]]:
+    """Return what a case uses, and its settings."""
     scenario, options = case.func.__name__, case.keywords
     of = str(options.get("of", NAMES.get(scenario, scenario))).rpartition(".")[2]
-    settings = {key: value for key, value in options.items() if key not in UNSAID}
+    settings = {key: str(value) for key, value in options.items() if key not in UNSAID}
     if "shapes" in options:
         settings["shapes"] = " · ".join(str(tuple(shape)) for shape in options["shapes"])
-    name = made_words(of, options.get("arguments") or None)
-    return "; ".join([name, *(f"{key}={value}" for key, value in settings.items())])
+    return made_words(of, options.get("arguments") or None), settings
+
+
+def parts_of(case: Case) -> Parts:
+    """Return what was tried, for a sentence of lessons/course/hints.py: settings have names such as `with lr`."""
+    name, settings = tried(case)
+    return {"name": name, **{f"with {key}": value for key, value in settings.items()}}

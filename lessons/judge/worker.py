@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from lessons.course.values import error_words
-from lessons.judge.calls import Answer, Reason, Trouble, trouble
+from lessons.judge.calls import NO_PLACE, Answer, Place, Reason, Trouble, trouble
 from lessons.judge.judged_code import Code, Missing, NotOwn
 from lessons.judge.workspace import Texts
 from lessons.runs import edits
@@ -130,14 +130,15 @@ REASONS: Mapping[type[BaseException], str] = {
 def trouble_of(error: BaseException, texts: Texts, at_import: bool = False) -> Trouble:
     """Say in one line what was raised and where in the judged code, with a reason where the judge has words for it."""
     reason = next((reason for kind, reason in REASONS.items() if isinstance(error, kind)), "")
-    return trouble(words_of(error, texts), reason, at_import)
-
-
-def words_of(error: BaseException, texts: Texts) -> str:
-    if isinstance(error, Forbidden | Missing | NotOwn):
-        return str(error)
+    words = str(error) if isinstance(error, Forbidden | Missing | NotOwn) else error_words(error)
     if isinstance(error, SyntaxError):
-        return f"{type(error).__name__}: {error.msg} ({Path(error.filename or '').name}:{error.lineno})"
-    lines = ((frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__))
-    places = [f" ({Path(file).name}:{line})" for file, line in lines if file in texts]
-    return f"{error_words(error)}{''.join(places[-1:])}"
+        words = f"{type(error).__name__}: {error.msg}"
+    return trouble(words, reason, at_import, type(error).__name__, place_of(error, texts))
+
+
+def place_of(error: BaseException, texts: Texts) -> Place:
+    """Return the file and the line of the judged code in which an error was raised."""
+    if isinstance(error, SyntaxError):
+        return Path(error.filename or "").name, error.lineno or 0
+    lines = [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
+    return next(((Path(file).name, line) for file, line in reversed(lines) if file in texts), NO_PLACE)

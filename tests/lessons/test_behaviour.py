@@ -22,6 +22,7 @@ from lessons.course.behaviour import (
 )
 from lessons.course.behaviour_words import compared, judged_blocks, lab_blocks
 from lessons.course.exercise import Lab, LabCheck
+from lessons.course.hints import fault_of
 from lessons.course.lesson import Lesson
 from lessons.course.measurements import metric_words
 from lessons.course.page import Block, Words
@@ -121,23 +122,33 @@ def test_where_nothing_was_seen_of_this_lesson_the_judge_is_quoted(lesson):
     assert len(told(lesson, other)) == 1
 
 
+LINE_9 = {"file": "a.py", "line": "9"}
 QUOTED = [
-    ("unchanged", "", "You have not changed anything yet."),
-    ("trajectory", "x", "It trains, but not like the healthy one."),
-    ("import", "SyntaxError: '(' was never closed (a.py:87)", "Line 87 of a.py: Python cannot read this."),
-    ("raises", "NameError: name 'y' is not defined (a.py:9)", "Line 9 of a.py: it uses a name that does not exist."),
-    ("raises", "Odd (mine) (a.py:9)", "Line 9 of a.py: here it stops."),
-    ("raises", "Odd, without a line", "It stops with an error: Odd, without a line"),
-    ("memory", "MemoryError:  (a.py:9)", "It asked for more memory than a lesson may use."),
-    ("gradient", "GELU: x.grad = None", "No gradient comes back"),
-    ("gradient", "GELU: x.grad[0, 0] nan ≠ nan", "It gives something that is not a number"),
-    ("gradient", "GELU: x.grad[0, 0] 0 ≠ 1.02", "A gradient is not the slope"),
+    ("unchanged", {}, "You have not changed anything yet."),
+    ("trajectory", {}, "It trains, but not like the healthy one."),
+    ("import", {"kind": "SyntaxError", "said": "SyntaxError: no", **LINE_9}, "Line 9 of a.py: Python cannot read this"),
+    ("raises", {"kind": "NameError", "said": "NameError: y", **LINE_9}, "Line 9 of a.py: it uses a name that does not"),
+    ("raises", {"kind": "Odd", "said": "Odd (mine)", **LINE_9}, "Line 9 of a.py: here it stops."),
+    ("raises", {}, "It stops with an error: as it was told"),
+    ("memory", {}, "It asked for more memory than a lesson may use."),
+    ("gradient", {"mine": "None"}, "No gradient comes back"),
+    ("gradient", {"mine": "nan", "right": "nan"}, "It gives something that is not a number"),
+    ("gradient", {"mine": "0", "right": "-inf"}, "It gives something that is not a number"),
+    ("gradient", {"mine": "0", "right": "1.02"}, "A gradient is not the slope"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("reason", "detail", "sentence"), QUOTED)
-def test_what_the_judge_says_is_told_in_plain_words_with_its_line(lesson, reason, detail, sentence):
-    assert words(told(lesson, None, reason, detail))[0].startswith(sentence)
+@pytest.mark.parametrize(("reason", "parts", "sentence"), QUOTED)
+def test_what_the_judge_says_is_told_in_plain_words_with_its_line(lesson, reason, parts, sentence):
+    judged = Judged(False, reason, "as it was told", parts=parts)
+    assert words(judged_blocks(judged, lesson, lesson.prose["en"], Text("en")))[0].startswith(sentence)
+
+
+def test_the_line_in_which_python_stopped_is_known_of_its_own_file_alone():
+    def fault(**parts: str) -> int:
+        return fault_of(Judged(False, "raises", "", parts=parts), "minimodel/nn/a.py")
+
+    assert [fault(**LINE_9), fault(file="b.py", line="9"), fault(file="a.py", line="?"), fault()] == [9, 0, 0, 0]
 
 
 def test_a_behaviour_and_the_checks_of_a_lab_come_back_from_a_journal():

@@ -143,8 +143,8 @@ WRONG = [  # what stands instead of what, and what is told
 ]
 WRONG_ROWS = [
     ("setattr(self, str(place)", 'setattr(self, f"layer{place}"', "parameters", "GELU, Linear 5 2).0."),
-    ('raise TypeError("no module")', "continue", "value", "Row(Linear 3 5, 7): – ≠ TypeError"),
-    ('TypeError("no', 'ValueError("no', "value", "Row(Linear 3 5, 7): ValueError: no module"),
+    ('raise TypeError("no module")', "continue", "accepted", "Row(Linear 3 5, 7)"),
+    ('TypeError("no', 'ValueError("no', "other_error", "Row(Linear 3 5, 7): ValueError: no module"),
     ("range(2)", "range(1)", "parameters", "Small(), x (4, 3).1.weight: – ≠ (3, 3)"),
 ]
 
