@@ -128,7 +128,7 @@ QUOTED = [
     ("trajectory", {}, "It trains, but not like the healthy one."),
     ("import", {"kind": "SyntaxError", "said": "SyntaxError: no", **LINE_9}, "Line 9 of a.py: Python cannot read this"),
     ("raises", {"kind": "NameError", "said": "NameError: y", **LINE_9}, "Line 9 of a.py: it uses a name that does not"),
-    ("raises", {"kind": "Odd", "said": "Odd (mine)", **LINE_9}, "Line 9 of a.py: here it stops."),
+    ("raises", {"kind": "Odd", "said": "Odd (mine)", **LINE_9}, "Line 9 of a.py: here it"),
     ("raises", {}, "It stops with an error: as it was told"),
     ("memory", {}, "It asked for more memory than a lesson may use."),
     ("gradient", {"mine": "None"}, "No gradient comes back"),
