@@ -68,7 +68,7 @@ def figures_words(found: Found, text: Text) -> str:
     )
 
 
-class Writer:
+class NotesWriter:
     """Writes one learner's notes in a thread: the newest state once, however many acts ask for it meanwhile."""
 
     def __init__(self, learner: Learner) -> None:
@@ -83,13 +83,13 @@ class Writer:
             write_notes(self.reader.folder, notes(self.reader, text))
 
 
-writers: WeakKeyDictionary[Learner, Writer] = WeakKeyDictionary()
+writers: WeakKeyDictionary[Learner, NotesWriter] = WeakKeyDictionary()
 
 
 def write(learner: Learner, text: Text) -> None:
     """Bring the notes up to date soon. The process does not end before that is done."""
     if learner not in writers:
-        writers[learner] = Writer(learner)
+        writers[learner] = NotesWriter(learner)
     writer = writers[learner]
     writer.newest.cancel()  # where it has not begun
     try:

@@ -13,12 +13,12 @@ from rich.style import Style
 from textual.geometry import Region
 from textual.strip import Strip
 
-from tutor.terminals.kinds import Kind
+from tutor.terminals.kinds import TerminalKind
 from tutor.tui.terminal.cells import PLAIN, arrived, change, look_of, pieces
-from tutor.tui.terminal.grid import Grid
+from tutor.tui.terminal.grid import ScreenGrid
 
 WIDTH, HEIGHT = 24, 9
-ALL = Kind(erases_in_colour=True, erases_characters=True)
+ALL = TerminalKind(erases_in_colour=True, erases_characters=True)
 STYLES = [
     Style(), Style(bold=True), Style(reverse=True, color="red"), Style(color="red", bgcolor="blue"),
     Style(bgcolor="blue"), Style(underline=True), Style(dim=True, italic=True, bgcolor="blue"),
@@ -91,7 +91,7 @@ def seen(screen: pyte.Screen) -> list[tuple[object, ...]]:
 @settings(max_examples=60, deadline=None)
 def test_a_terminal_shows_what_was_wanted_last(screens, room, erases, alone) -> None:  # type: ignore[no-untyped-def]
     """Each frame has little more than there is room for, and what stands there already is not sent again."""
-    grid, sent = Grid(WIDTH, HEIGHT, Kind(erases_in_colour=erases, erases_characters=alone)), []
+    grid, sent = ScreenGrid(WIDTH, HEIGHT, TerminalKind(erases_in_colour=erases, erases_characters=alone)), []
     for screen in screens:
         grid.take(layout(screen), ColorSystem.EIGHT_BIT)
         sent.append(grid.frame(room))  # and the next is wanted before all of it is there
@@ -104,7 +104,7 @@ def test_a_terminal_shows_what_was_wanted_last(screens, room, erases, alone) -> 
 
 
 def test_what_is_forgotten_is_sent_again():
-    grid = Grid(WIDTH, HEIGHT, ALL)
+    grid = ScreenGrid(WIDTH, HEIGHT, ALL)
     screen = [[(f"line {y}", Style())] for y in range(HEIGHT)]
     grid.take(layout(screen), ColorSystem.EIGHT_BIT)
     grid.frame(1 << 16)
@@ -119,7 +119,7 @@ def words(lines: list[str]) -> SimpleNamespace:
 @pytest.mark.parametrize("by", [1, 2, -1, -3])
 def test_lines_that_only_moved_are_moved_by_the_terminal(by):
     lines = [f"line number {number} of many" for number in range(30)]
-    grid = Grid(WIDTH, HEIGHT, ALL)
+    grid = ScreenGrid(WIDTH, HEIGHT, ALL)
     grid.take(words(lines[10 : 10 + HEIGHT]), ColorSystem.EIGHT_BIT)
     sent = [grid.frame(1 << 16)]
     after = words(lines[10 + by : 10 + by + HEIGHT])
@@ -131,7 +131,7 @@ def test_lines_that_only_moved_are_moved_by_the_terminal(by):
 
 def test_of_a_row_only_the_letters_that_differ_are_sent():
     before, after = (words([line] * HEIGHT) for line in ("number 1 of the many: 1", "number 2 of the many: 2"))
-    grid, sent = Grid(WIDTH, HEIGHT, ALL), []
+    grid, sent = ScreenGrid(WIDTH, HEIGHT, ALL), []
     for each in (before, after):
         grid.take(each, ColorSystem.EIGHT_BIT)
         sent.append(grid.frame(1 << 16))

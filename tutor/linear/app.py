@@ -23,7 +23,7 @@ from tutor.session import Session
 from tutor.words.text import Text, counted, in_words, next_review_words, title_of, welcome_lines
 
 
-class Linear(Lines):
+class LinearTutor(Lines):
     """A learner at a line of text."""
 
     def __init__(self, learner: Learner, text: Text, say: Say = print, listen: Listen = input) -> None:

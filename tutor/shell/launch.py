@@ -90,7 +90,7 @@ def opened(learner: Learner, text: Text, asked: Asked, first: First) -> int:
         said = inert(text("who.you_are", name=learner.name))
     draws_screens = in_browser() or (on_terminal() and kinds.kind_of(os.environ).draws)
     if asked.plain or not draws_screens:
-        from tutor.linear.app import Linear
+        from tutor.linear.app import LinearTutor
 
         gc.enable()
         read_any_bytes()
@@ -98,7 +98,7 @@ def opened(learner: Learner, text: Text, asked: Asked, first: First) -> int:
             print(text(why, term=shortened(os.environ.get("TERM", ""))), file=sys.stderr)
         for words in filter(None, (said, first.greeting)):
             say(words)
-        view = Linear(learner, text, say, listen)
+        view = LinearTutor(learner, text, say, listen)
         return politely(learner, text, lambda: view.run(first.place, first.review, first.task))
     return politely(learner, text, lambda: run_app(learner, text, first, said))
 

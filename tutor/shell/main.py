@@ -113,7 +113,7 @@ def read(words: Sequence[str], common: Asked) -> Asked:
     """Read the command line. Raises Refused for a word that is no command."""
     if not words:
         return common
-    from tutor.shell.options import Ended, read_words
+    from tutor.shell.options import ParsingEnded, read_words
 
     beyond = common.words or [word for word in words if word in COMMANDS]  # where common options make no sense
     if beyond and not beyond[0].startswith("-") and beyond[0] not in COMMANDS:
@@ -123,9 +123,9 @@ def read(words: Sequence[str], common: Asked) -> Asked:
     try:
         try:
             asked = read_words(words, Text(common.lang or system_language()))
-        except Ended:  # only where there is something to say about it is it found out in which language
+        except ParsingEnded:  # only where there is something to say about it is it found out in which language
             asked = read_words(words, text_for(common))
-    except Ended as ended:
+    except ParsingEnded as ended:
         ended.say()
     asked.words = common.words
     return asked

@@ -18,7 +18,7 @@ SHELLS = ("bash", "zsh", "fish")
 KINDS = ("break", "experiment", "walkthrough", "lab")  # of lessons: the folders of lessons/templates
 
 
-class Ended(Exception):
+class ParsingEnded(Exception):
     """The command line asks for nothing more: it wants help, or it cannot be understood."""
 
     def __init__(self, parser: "Parser", problem: str = "") -> None:
@@ -39,11 +39,11 @@ class Help(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *given: Any) -> NoReturn:
         assert isinstance(parser, Parser)
-        raise Ended(parser)
+        raise ParsingEnded(parser)
 
 
 class Parser(argparse.ArgumentParser):
-    """An ArgumentParser whose own words come from the string table, and which raises Ended instead of printing."""
+    """An ArgumentParser with the words of the string table, which raises ParsingEnded instead of printing."""
 
     text: Text
     commands: Mapping[str, "Parser"] = {}
@@ -56,7 +56,7 @@ class Parser(argparse.ArgumentParser):
             self.add_argument("-h", "--help", action=Help, nargs=0, dest=argparse.SUPPRESS, help=self.text("cli.help"))
 
     def error(self, message: str) -> NoReturn:
-        raise Ended(self, message)
+        raise ParsingEnded(self, message)
 
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
         sys.stdout.flush()  # within reach of whoever says that it could not be printed
@@ -80,13 +80,13 @@ def read_common(words: Sequence[str]) -> Asked:
     asked = Asked(**NOTHING_ASKED)
     try:
         _, asked.words = common_options(Parser.text, packs="packs").parse_known_args(words, asked)
-    except Ended:
+    except ParsingEnded:
         return Asked(**NOTHING_ASKED)
     return asked
 
 
 def read_words(words: Sequence[str], text: Text) -> Asked:
-    """Read a whole command line. Raises Ended, with what there is to say about it in this language."""
+    """Read a whole command line. Raises ParsingEnded, with what there is to say about it in this language."""
     parser = build_parser(text)
     asked, beyond = parser.parse_known_args(words, Asked(**NOTHING_ASKED))
     if not beyond:
@@ -95,7 +95,7 @@ def read_words(words: Sequence[str], text: Text) -> Asked:
     problem = text("argparse.unrecognized") % " ".join(beyond)
     if near := get_close_matches(beyond[0], OPTION.findall(own.format_usage()), 1):
         problem = f"{problem}. {text('meant.option', name=near[0])}"
-    raise Ended(own, problem)
+    raise ParsingEnded(own, problem)
 
 
 def build_parser(text: Text) -> Parser:

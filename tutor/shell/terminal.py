@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import MutableMapping
 
 from tutor.terminals.characters import ASCII_ONLY, characters_of, keep_encoding, speak, typed_formulas
-from tutor.terminals.kinds import CHOSEN, FORCED, Kind, kind_of
+from tutor.terminals.kinds import CHOSEN, FORCED, TerminalKind, kind_of
 from tutor.terminals.replies import without_replies
 from tutor.words.text import unbroken
 
@@ -33,7 +33,7 @@ def fill_streams() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
-def speak_to(kind: Kind, utf8: bool | None = None) -> None:
+def speak_to(kind: TerminalKind, utf8: bool | None = None) -> None:
     """Let each stream write what it can: a terminal what it says itself, or its name and the locale; a file all."""
     for stream in {id(each): each for each in (sys.stdout, sys.stderr, sys.__stderr__)}.values():
         if stream is None:

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from rich.cells import cell_len
 
-from tutor.terminals.kinds import CONSOLES, Kind
+from tutor.terminals.kinds import CONSOLES, TerminalKind
 
 ASCII_ONLY = "LYNX_TUTOR_ASCII"
 LOCALE = ("LC_ALL", "LC_CTYPE", "LANG")
@@ -78,7 +78,7 @@ def stand_in(character: str, characters: Characters) -> str:
     return likeness.ljust(wide) if likeness.isascii() and likeness.isprintable() else "?" * wide
 
 
-def characters_of(environ: Mapping[str, str], kind: Kind, utf8: bool | None) -> Characters:
+def characters_of(environ: Mapping[str, str], kind: TerminalKind, utf8: bool | None) -> Characters:
     """Return what this terminal can show. `utf8` is its own answer, and None where it gave none."""
     speaks_utf8 = names_utf8(environ) if utf8 is None else utf8
     if environ.get(ASCII_ONLY) or not speaks_utf8:

@@ -39,7 +39,7 @@ IFLAG, LFLAG, CC = 0, 3, 6  # places in the settings of a terminal
 Settings = list[Any] | None
 
 
-class Kind(NamedTuple):
+class TerminalKind(NamedTuple):
     """A kind of terminal. `colours` is None where nobody knows, and 0 where there are none."""
 
     name: str = ""
@@ -50,20 +50,20 @@ class Kind(NamedTuple):
     erases_characters: bool = False  # inside of a line, too
 
 
-def kind_of(environ: Mapping[str, str]) -> Kind:
+def kind_of(environ: Mapping[str, str]) -> TerminalKind:
     """Return the kind of this terminal; of one that terminfo does not know, what every emulator has."""
     name = environ.get("TERM", "").lower()
     if sys.platform == "win32":
-        return Kind(name)
+        return TerminalKind(name)
     if name in POOR:
-        return Kind(name, colours=0, draws=False)
+        return TerminalKind(name, colours=0, draws=False)
     if known := described(environ["TERM"]):
         return known
     rich = bool(RICH.match(name))
-    return Kind(name, MANY if rich else None, draws=rich or bool(FAMILIES.match(name)))
+    return TerminalKind(name, MANY if rich else None, draws=rich or bool(FAMILIES.match(name)))
 
 
-def described(name: str) -> Kind | None:
+def described(name: str) -> TerminalKind | None:
     """Return what terminfo says of a terminal. `RGB` and `Tc` are flags of newer entries; RGB may also be a number."""
     try:
         import curses
@@ -75,10 +75,10 @@ def described(name: str) -> Kind | None:
     has_all = flag("RGB") > 0 or flag("Tc") > 0 or number("RGB") > 0
     colours = ALL if has_all else max(0, number("colors"))
     draws, alternate, characters = (text(each) is not None for each in ("cup", "smcup", "ech"))
-    return Kind(name.lower(), colours, draws, alternate, flag("bce") == 1, characters)
+    return TerminalKind(name.lower(), colours, draws, alternate, flag("bce") == 1, characters)
 
 
-def colours_of(environ: Mapping[str, str], kind: Kind | None = None) -> int:
+def colours_of(environ: Mapping[str, str], kind: TerminalKind | None = None) -> int:
     """Return how many colours may be sent: what the terminal says of itself first, then its kind."""
     kind = kind or kind_of(environ)
     if environ.get("NO_COLOR"):  # an empty one does not count: no-color.org
@@ -101,7 +101,7 @@ def console_colours() -> int:
     return CHOSEN.get(Console(legacy_windows=False).color_system or "", FEW)
 
 
-class Question:
+class TerminalQuery:
     """A question to the terminal, and what has come back so far."""
 
     def __init__(self) -> None:
@@ -130,7 +130,7 @@ class Question:
 
 
 @contextmanager
-def asked() -> Iterator[Question | None]:
+def asked() -> Iterator[TerminalQuery | None]:
     """Ask, so that the answer can come while something else is done. None where there is no terminal to ask.
 
     Until the end of the block nothing that is typed is shown, and Ctrl+S stops nothing; then the terminal is as it was.
@@ -140,7 +140,7 @@ def asked() -> Iterator[Question | None]:
     # Nobody but Ctrl+C ends a start that hangs.
     before = take_keys(INPUT, leaves_signals=True) if can_ask else None
     try:
-        yield Question() if before else None
+        yield TerminalQuery() if before else None
     finally:
         give_back(INPUT, before)
 

@@ -9,7 +9,7 @@ import pytest
 from rich.color import Color, ColorSystem
 
 from tests.tutor.contrast import contrast
-from tutor.terminals.kinds import ALL, FEW, MANY, NONE, Kind, colours_of
+from tutor.terminals.kinds import ALL, FEW, MANY, NONE, TerminalKind, colours_of
 from tutor.tui.themes import themes
 
 ASK = "import os; from tutor.terminals.kinds import colours_of; print(colours_of(os.environ))"
@@ -56,15 +56,15 @@ def test_terminfo_says_how_many_and_a_name_that_nobody_knows_is_guessed_at(name,
     ],
 )
 def test_what_the_environment_says_goes_first(environ, colours):
-    assert colours_of(environ, Kind("xterm", colours=8)) == colours
+    assert colours_of(environ, TerminalKind("xterm", colours=8)) == colours
 
 
 def test_inside_a_multiplexer_windows_terminal_says_nothing():
-    assert colours_of({"WT_SESSION": "5a7c"}, Kind("screen", colours=8)) == FEW
+    assert colours_of({"WT_SESSION": "5a7c"}, TerminalKind("screen", colours=8)) == FEW
 
 
 def test_entries_with_all_colours_have_all():
-    assert colours_of({}, Kind("xterm-direct", colours=1 << 24)) == ALL
+    assert colours_of({}, TerminalKind("xterm-direct", colours=1 << 24)) == ALL
 
 
 PAIRS = [pytest.param(colours, theme, id=f"{colours}-{theme.name}") for colours in SYSTEMS for theme in themes(colours)]

@@ -17,7 +17,7 @@ from tutor.plots.canvas import STROKES
 from tutor.shell.terminal import trust_the_window
 from tutor.terminals import kinds
 from tutor.terminals.characters import TABLE, Characters, characters_of, speak, speaks_unicode, spelled
-from tutor.terminals.kinds import FAMILIES, RICH, Kind
+from tutor.terminals.kinds import FAMILIES, RICH, TerminalKind
 from tutor.tui.widgets.lists import MARK
 
 UTF8, C = {"LANG": "es_ES.UTF-8"}, {"LANG": "C"}
@@ -47,7 +47,7 @@ def test_a_family_is_known_by_its_first_letters_and_others_are_not_taken_for_one
     ],
 )
 def test_the_terminals_own_answer_goes_before_the_locale(name, environ, utf8, characters):
-    assert characters_of(environ, Kind(name), utf8) is characters
+    assert characters_of(environ, TerminalKind(name), utf8) is characters
 
 
 def test_columns_and_lines_are_believed_only_where_the_window_is_not_known():

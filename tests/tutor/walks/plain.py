@@ -14,7 +14,7 @@ from lessons.course.lesson import Question
 from lessons.course.recipes import steps_of
 from tests.tutor.walks.answers import GUESS, WORDS, answer_line, edited_place, right_code
 from tutor.learner import Learner
-from tutor.linear.app import Linear
+from tutor.linear.app import LinearTutor
 from tutor.words.text import Text
 
 COPY = "import shutil, sys; shutil.copyfile(sys.argv[1], sys.argv[2])"
@@ -97,7 +97,7 @@ class Plain:
         self.left = list(rest)
         return code
 
-    def listening(self, rest: Iterator[str]) -> Linear:
+    def listening(self, rest: Iterator[str]) -> LinearTutor:
         """The tutor in plain lines, as long as there are lines."""
 
         def listen(prompt: str) -> str:
@@ -108,7 +108,7 @@ class Plain:
                 return self.at_end()
             raise EOFError
 
-        return Linear(self.learner, Text(self.language), self.told.append, listen)
+        return LinearTutor(self.learner, Text(self.language), self.told.append, listen)
 
     @property
     def words(self) -> str:

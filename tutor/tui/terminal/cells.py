@@ -9,10 +9,10 @@ from rich.color import Color, ColorSystem
 from rich.style import Style
 from textual.strip import Strip
 
-from tutor.terminals.kinds import Kind
+from tutor.terminals.kinds import TerminalKind
 
 
-class Look(NamedTuple):
+class CellStyle(NamedTuple):
     """Attributes, foreground and background as codes. A blank has no foreground: any will do."""
 
     attributes: str = ""
@@ -20,10 +20,10 @@ class Look(NamedTuple):
     background: str = "49"
 
 
-Cell = tuple[str, Look]
+Cell = tuple[str, CellStyle]
 
-PLAIN = Look()
-UNKNOWN: Cell = ("", Look("?"))
+PLAIN = CellStyle()
+UNKNOWN: Cell = ("", CellStyle("?"))
 SEEN_ON_BLANKS = frozenset({"4", "7", "9", "21", "53"})  # underlined, reversed, struck through, overlined
 ENDS = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29", "21": "24", "53": "55"}
 
@@ -44,7 +44,7 @@ def cells(strip: Strip, system: ColorSystem | None) -> list[Cell]:
     return row
 
 
-def wide_cells(text: str, look: Look) -> list[Cell]:
+def wide_cells(text: str, look: CellStyle) -> list[Cell]:
     """Cut characters into cells: one that takes no column belongs to the one before."""
     row: list[Cell] = []
     for character in text:
@@ -57,11 +57,11 @@ def wide_cells(text: str, look: Look) -> list[Cell]:
 
 
 @lru_cache(4096)
-def look_of(style: Style, system: ColorSystem | None) -> Look:
+def look_of(style: Style, system: ColorSystem | None) -> CellStyle:
     attributes = Strip.render_ansi(style.without_color, ColorSystem.STANDARD)  # bold, dim, reverse, underline
     if attributes and system is None:  # a VT100 ends attributes only all at once
         attributes = f"0;{attributes}"
-    return Look(attributes, codes(style.color, system, True), codes(style.bgcolor, system, False))
+    return CellStyle(attributes, codes(style.color, system, True), codes(style.bgcolor, system, False))
 
 
 def codes(colour: Color | None, system: ColorSystem | None, foreground: bool) -> str:
@@ -71,26 +71,26 @@ def codes(colour: Color | None, system: ColorSystem | None, foreground: bool) ->
 
 
 @lru_cache(4096)
-def blank(look: Look) -> Look:
+def blank(look: CellStyle) -> CellStyle:
     """Return the look of a space: of what does not show on one, nothing is left."""
-    return look if seen_on_blanks(look) else Look("", "", look.background)
+    return look if seen_on_blanks(look) else CellStyle("", "", look.background)
 
 
-def seen_on_blanks(look: Look) -> bool:
+def seen_on_blanks(look: CellStyle) -> bool:
     return not SEEN_ON_BLANKS.isdisjoint(look.attributes.split(";"))
 
 
 @lru_cache(4096)
-def arrived(old: Look, new: Look) -> Look:
+def arrived(old: CellStyle, new: CellStyle) -> CellStyle:
     """Return the terminal's look after the change: a blank leaves foreground and bold as they were."""
     if new.foreground:
         return new
     attributes = "" if seen_on_blanks(old) else old.attributes
-    return Look(attributes, old.foreground, new.background)
+    return CellStyle(attributes, old.foreground, new.background)
 
 
 @lru_cache(4096)
-def change(old: Look, new: Look) -> str:
+def change(old: CellStyle, new: CellStyle) -> str:
     """Return the shortest codes from one look to another."""
     new = arrived(old, new)
     step = difference(old, new)
@@ -99,7 +99,7 @@ def change(old: Look, new: Look) -> str:
     return f"\x1b[{min((way for way in (step, afresh(new)) if way is not None), key=len)}m"
 
 
-def difference(old: Look, new: Look) -> str | None:
+def difference(old: CellStyle, new: CellStyle) -> str | None:
     """Return the codes for what differs, attributes ended one by one; None where one of them cannot be."""
     had, wanted = (set(look.attributes.split(";")) - {""} for look in (old, new))
     if not had <= ENDS.keys():
@@ -110,7 +110,7 @@ def difference(old: Look, new: Look) -> str | None:
     return ";".join([*sorted(ended), *sorted(begun), *colours])
 
 
-def afresh(new: Look) -> str:
+def afresh(new: CellStyle) -> str:
     """Return the codes for all that is wanted, after a reset."""
     colours = [code for code, none in zip(new[1:3], PLAIN[1:3], strict=True) if code != none]
     wanted = [code for code in (new.attributes, *colours) if code]
@@ -121,10 +121,10 @@ FEWEST = 4  # blanks at the end of a line that are erased rather than written
 MANY = 11  # and inside of one, where the cursor has to jump over them
 
 
-class Writer:
+class CellWriter:
     """Writes cells, and remembers where the cursor stands and what look it writes in, from frame to frame."""
 
-    def __init__(self, width: int, kind: Kind) -> None:
+    def __init__(self, width: int, kind: TerminalKind) -> None:
         self.width, self.kind = width, kind
         self.look = PLAIN
         self.cursor: tuple[int, int] | None = None  # not known
@@ -146,7 +146,7 @@ class Writer:
         self.look = PLAIN
         self.add("\x1b[m")
         if self.kind.erases_in_colour:
-            self.wear(Look("", "", background))
+            self.wear(CellStyle("", "", background))
         self.add("\x1b[H\x1b[2J")
         self.cursor = (0, 0)
 
@@ -179,7 +179,7 @@ class Writer:
         self.wear(cell[1])
         self.add("\x1b[K" if x + count == self.width else f"\x1b[{count}X")
 
-    def wear(self, look: Look) -> None:
+    def wear(self, look: CellStyle) -> None:
         if codes := change(self.look, look):
             self.add(codes)
         self.look = arrived(self.look, look)

@@ -19,7 +19,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from tutor.terminals.kinds import Settings, give_back, kind_of, take_keys
-from tutor.tui.terminal.grid import Grid
+from tutor.tui.terminal.grid import ScreenGrid
 from tutor.tui.terminal.keys import Reader, listen
 from tutor.tui.terminal.output import QUESTION, Output, Pace, begun, ended, forget_keys, size_of
 from tutor.tui.textual_private import colours_of, is_layout
@@ -112,8 +112,8 @@ class LineDriver(Driver):
             self.output.close()
         self.output = None
 
-    def new_grid(self) -> Grid:
-        return Grid(*size_of(self.target.fileno(), self.input), self.kind)
+    def new_grid(self) -> ScreenGrid:
+        return ScreenGrid(*size_of(self.target.fileno(), self.input), self.kind)
 
     # Signals.
 

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from rich.color import ColorSystem
 
-from tutor.terminals.kinds import Kind
-from tutor.tui.terminal.cells import FEWEST, UNKNOWN, Cell, Look, Writer, blank, cells
+from tutor.terminals.kinds import TerminalKind
+from tutor.tui.terminal.cells import FEWEST, UNKNOWN, Cell, CellStyle, CellWriter, blank, cells
 from tutor.tui.textual_private import ChopsUpdate
 
 NEAR = 4  # cells: across so few, writing what stands there already is no longer than a jump
@@ -23,12 +23,12 @@ MARGIN = 4  # columns at the right that need not have moved: a scroll bar
 Row = Sequence[Cell]
 
 
-class Grid:
+class ScreenGrid:
     """The screen as it is wanted and as it is shown, row by row."""
 
-    def __init__(self, width: int, height: int, kind: Kind) -> None:
+    def __init__(self, width: int, height: int, kind: TerminalKind) -> None:
         self.width, self.height = width, height
-        self.writer = Writer(width, kind)
+        self.writer = CellWriter(width, kind)
         self.wanted: list[list[Cell]] = [[UNKNOWN] * width for _ in range(height)]
         self.shown: list[list[Cell]] = [[UNKNOWN] * width for _ in range(height)]
         self.changed: dict[int, int] = {}  # lines that may differ: the number of the update that asked last
@@ -84,7 +84,7 @@ class Grid:
         backgrounds = Counter(look.background for row in self.wanted for text, look in row if text == " ")
         background = backgrounds.most_common(1)[0][0] if backgrounds else "49"
         self.writer.begin_anew(background)
-        after = (" ", blank(Look("", "", background if self.writer.kind.erases_in_colour else "49")))
+        after = (" ", blank(CellStyle("", "", background if self.writer.kind.erases_in_colour else "49")))
         self.shown = [[after] * self.width for _ in range(self.height)]
         self.is_known = True
 
