@@ -32,7 +32,7 @@ class SetAside(NamedTuple):
     is_new: bool
 
     def notices(self) -> Iterator[Sentence]:
-        """Tell the learner about what was found just now; nothing about what was known before."""
+        """Tell the learner about the damage found just now, and not about what was known before."""
         if self.is_new and self.file:
             yield Sentence("set-aside", count=self.pieces, bytes=self.bytes, folder=self.file.parent)
         elif self.is_new:

@@ -23,7 +23,7 @@ EDGES = (0.0, 0.2, 0.35, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One prediction that a run decided, in a mode of its lesson; in a review there is none."""
+    """One prediction that a run decided, in a mode of its lesson; None in a review."""
 
     lesson: str | None
     question: str

@@ -46,10 +46,10 @@ class Owner(NamedTuple):
 
 
 class Claim:
-    """One session's claim to what it has open. It never raises: where nothing can be written, nothing is claimed."""
+    """One session's claim to what it has open. It never raises: where no file can be written, it claims without one."""
 
     def __init__(self, folder: Path, what: str, clock: Callable[[], datetime] = local_time) -> None:
-        """Take it, whoever has it."""
+        """Claim this lesson, whichever session holds it."""
         self.path = folder / FOLDER / f"{what}.toml"
         found, since = read_owner(self.path), clock()
         self.before = found if found and found.may_live(folder) else None
@@ -63,7 +63,7 @@ class Claim:
         self._newer: Owner | None = None
 
     def newer(self) -> Owner | None:
-        """Return who has taken it since; None while it is ours. Costs one `stat`."""
+        """Return the owner of a newer claim; None while this one holds. Costs one `stat`."""
         mark = mark_of(self.path)
         if mark != self._mark:
             self._mark, found = mark, read_owner(self.path)
@@ -86,7 +86,7 @@ def was_left(folder: Path, what: str) -> bool:
 
 
 def read_owner(path: Path) -> Owner | None:
-    """Read a claim; None for what is none."""
+    """Read the owner in a claim's file; None if it is no claim."""
     try:
         owner = Owner(**read_toml(read_plain_file(path).decode()))
     except (OSError, UnicodeDecodeError, ProgressError, TypeError):
@@ -96,7 +96,7 @@ def read_owner(path: Path) -> Owner | None:
 
 
 def beginning_of(process: int) -> str:
-    """Return when a process began, in the system's own words; nothing where it has ended, or nobody tells it."""
+    """Return a process's start time as the system counts it; `""` if it has ended, or the system does not say."""
     try:
         state = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
         return "" if state[0] == "Z" else state[19]  # ended, and nobody has asked how

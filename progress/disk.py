@@ -48,7 +48,7 @@ def trouble_from(error: OSError | ProgressError) -> str:
 
 
 def mark_of(path: Path) -> tuple[int, int, int, int] | None:
-    """Return what differs once anybody has written to a file: device, inode, size and time; None without a file."""
+    """Return a file's device, inode, size and time, which differ after any write; None without a file."""
     try:
         state = os.stat(path)
     except OSError:
@@ -57,14 +57,14 @@ def mark_of(path: Path) -> tuple[int, int, int, int] | None:
 
 
 def read_plain_file(path: Path) -> bytes:
-    """Read a file; IsADirectoryError for whatever is none: reading a pipe or a device might never end."""
+    """Read a regular file; IsADirectoryError for any other: reading a pipe or a device might never end."""
     if not stat.S_ISREG(os.stat(path).st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     return path.read_bytes()
 
 
 def is_there(path: Path) -> bool:
-    """Tell whether there is anything at a path; OSError where nobody may look."""
+    """Return True if there is anything at a path; OSError where nobody may look."""
     try:
         os.stat(path)
     except (FileNotFoundError, NotADirectoryError):
@@ -111,7 +111,7 @@ def append_to(path: Path, content: bytes) -> None:
 
 
 def try_append(path: Path) -> None:
-    """Go the way of an append, and leave nothing behind; OSError says where it ends."""
+    """Try an append, and leave no trace of it; OSError says where it fails."""
     folder, trial = path.parent, path.with_name(f".{path.name}.{os.urandom(4).hex()}.tmp")
     made = [each for each in (folder, *folder.parents) if not is_there(each)]
     try:

@@ -23,7 +23,7 @@ BEYOND_MENDING = {
 
 
 def examine(folder: Path) -> tuple[Sentence, ...]:
-    """Find everything that is not as it should be; empty when all is well. Nothing is changed."""
+    """Find everything that is not as it should be; `()` when all is well. No file is changed."""
     found = list[Sentence]()
     try:
         if is_there(folder):

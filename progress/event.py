@@ -193,7 +193,7 @@ def write_inline(values: Mapping[str, Any]) -> str:
 
 
 def write_lines(values: Mapping[str, Any]) -> str:
-    """Write each value on a line of its own, with nothing in it that a terminal would obey."""
+    """Write each value on a line of its own, without a character that a terminal would obey."""
     lists_open = tomli_w.dumps(values, indent=0)  # one item a line; text has no line breaks of its own
     lines = lists_open.replace(",\n]", "]").replace("[\n", "[").replace(",\n", ", ")
     return UNSAFE.sub(_escape, lines)

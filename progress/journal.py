@@ -52,7 +52,7 @@ class Journal:
 
     @classmethod
     def open(cls, folder: Path, *, version: str, **options: Any) -> "Journal":
-        """Open the journal in a learner's folder: whatever is good in it is read, and nothing raises."""
+        """Open the journal in a learner's folder: all that is good in it is read, and no damage raises."""
         journal = cls(Path(folder), version=version, **options)
         journal.refresh()
         journal.trouble = journal.trouble or _foreseeable_trouble(journal._path)
@@ -72,7 +72,7 @@ class Journal:
 
     @property
     def notices(self) -> tuple[Sentence, ...]:
-        """Return what the learner should be told about the file as it was found; empty when all is well."""
+        """Return the notices for the learner about the file as it was found; `()` when all is well."""
         damage = self.set_aside.notices() if self.set_aside else ()
         soft = [Sentence("no-locks")] if self._lock.is_soft else []
         return (*notices_of(self._found.header, self.folder.name), *damage, *soft)
@@ -86,7 +86,7 @@ class Journal:
             return self._unsaved[-1] if self._unsaved else self._saved[-1]
 
     def retry(self) -> bool:
-        """Try to save what is unsaved; True if nothing is left in memory only."""
+        """Try to save what is unsaved; True if every event is on the disk."""
         with self._one_thread:
             if self._unsaved:
                 self._save()
@@ -95,7 +95,7 @@ class Journal:
             return not self._unsaved
 
     def refresh(self) -> None:
-        """Take in what other sessions wrote: one `stat`, where they wrote nothing."""
+        """Take in what other sessions wrote; without new events this costs one `stat`."""
         if disk.mark_of(self._path) is None:
             return
         with self._one_thread:

@@ -30,7 +30,7 @@ class Merge:
 
 
 def merge_file(folder: Path, path: Path) -> Merge:
-    """Add to the learner's file the events of another that it does not have. Twice changes nothing more."""
+    """Add to the learner's file the events of another that it does not have. A second merge of it adds none."""
     theirs = _read(path, folder)
     added, differing = list[Event](), list[Event]()
 
@@ -54,7 +54,7 @@ def merge_file(folder: Path, path: Path) -> Merge:
 
 
 def union(ours: Sequence[Event], theirs: Sequence[Event]) -> Iterator[Event]:
-    """Order the events of both by time. Among those of one the order stays: a clock that went back changes nothing."""
+    """Order the events of both by time. Those of one stay in their order, even if a clock went back."""
     here = {event.id for event in ours}
     new = [event for event in theirs if event.id not in here]
     return (event for _, event in heapq.merge(_dated(ours), _dated(new), key=lambda dated: dated[0]))

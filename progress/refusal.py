@@ -13,7 +13,7 @@ LONGEST_PATH = 200  # letters that are shown
 
 
 def refusal(error: OSError, home: Path | None = None) -> Sentence:
-    """Return what to say about an error of the system; about a place in `home` also what gives it back."""
+    """Return a sentence about an error of the system; about a place in `home` also the command that mends it."""
     problem = os.strerror(errno.ENOTDIR) if error.errno == errno.EEXIST else error.strerror or str(error)
     if error.filename is None:
         if isinstance(error, FileNotFoundError):
@@ -49,7 +49,7 @@ def nearest(file: Path) -> tuple[Path, int] | None:
 
 
 def account(number: int) -> str:
-    """Return the name of an account, or its number where it has none."""
+    """Return the name of an account, or its number if it has no name."""
     import pwd
 
     try:

@@ -80,7 +80,7 @@ def text_of(content: bytes) -> str:
 
 
 def _read_between(text: str, start: int, end: int, scanned: Scan) -> None:
-    """Read what stands between two blocks that are as written: mostly nothing."""
+    """Read the text between two intact blocks; it is usually empty."""
     cuts = [start, *(match.start() for match in BLOCK_START.finditer(text, start, end)), end]
     for begin, stop in pairwise(cuts):
         piece = text[begin:stop]

@@ -87,7 +87,7 @@ def schedule(events: Iterable[Event], concepts: Concepts) -> tuple[Card, ...]:
 
 
 def take_review(memory: Memory, event: Event) -> None:
-    """Take in an answer, or end a round: once, also where two machines did the same one; undecided, it says nothing."""
+    """Take in an answer, or end a round: once, also if two machines did the same. An undecided one is not rated."""
     if event.payload.get("round") != memory.round:
         return
     rating = rating_of(event)
@@ -114,7 +114,7 @@ def rating_of(event: Event) -> int | None:
 
 
 def missed_by(event: Event) -> float:
-    """Return how sure a wrong answer was; 0 for a right one."""
+    """Return the confidence of a wrong answer; 0 for a right one."""
     confidence, right = read_judgement(event.payload) or (None, True)
     return 0.0 if right else confidence or 0.0
 
