@@ -42,7 +42,7 @@ ANSWERS: Mapping[str, str] = {
 
 
 class NotPlain(LessonError):
-    """Raised for a value that cannot be sent, and for a message that is none."""
+    """Raised for a value that cannot be sent, and for a malformed message."""
 
 
 # ---- sending ---------------------------------------------------------------
@@ -67,7 +67,7 @@ def check_size(count: int, line: bytes) -> None:
 
 
 def tagged(value: Any, arrays: list[bytes]) -> Any:
-    """Return what JSON writes for a value, and keep the bytes of its arrays."""
+    """Return a value in the form that JSON writes, and append the bytes of its arrays."""
     kind = type(value)
     if kind in SCALARS:
         return value
@@ -115,7 +115,7 @@ def decode(message: bytes) -> Any:
 
 
 def rebuilt(table: dict[str, Any], arrays: BytesIO) -> Any:
-    """Return what a table of one row stands for. Raises one of WRONG where it stands for nothing."""
+    """Return the value that a table of one row stands for. Raises one of WRONG if it is malformed."""
     ((kind, given),) = table.items()
     if kind == "array":
         return array_of(arrays, *given)
@@ -169,7 +169,7 @@ def tests_of(kind: type) -> dict[str, Test]:
 
 @cache
 def is_of(kind: Any) -> Test:
-    """Return what tells whether a value is of a type, as annotations write it; a whole number is a number, too."""
+    """Return the test of a type, as annotations write it; a whole number is a number, too."""
     origin, inner = get_origin(kind) or kind, get_args(kind)
     if kind in (Any, object):
         return lambda value: True

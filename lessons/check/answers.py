@@ -55,7 +55,7 @@ def proof_of(each: Asked, lesson: Lesson, found: Found) -> Proof:
 
 
 def tells_other_arms(question: Question, text: str, lesson: Lesson) -> str:
-    """Return what is odd where a verdict prints what was asked for, and of arms alone that were not asked about."""
+    """Return a tip if a verdict prints numbers only of arms that were not asked about, else `""`."""
     printed = [(name, lesson.claims[name].arguments) for name, _ in CLAIM.findall(text) if name in lesson.claims]
     asked = question.experiment, question.metric
     arms = {each.get("arm"): name for name, each in printed if (each.get("experiment"), each.get("metric")) == asked}
@@ -73,12 +73,12 @@ def shown(question: Question, found: Found, truth: str) -> str:
 
 
 def truth_of(question: Question, record: Record, found: Measured) -> str | None:
-    """Return what the runs say; every option that holds where a choice has more than one."""
+    """Return the answer that the runs give, joined to others that hold as well; None if they do not decide."""
     return SEVERAL.join(kind_of(question).truths(question, record, found.experiment)) or None
 
 
 def true_on(question: Question, found: Measured) -> str:
-    """Return what a sweep says; nothing where it does not decide."""
+    """Return the answer that a sweep gives; `""` if it does not decide."""
     return truth_of(question, {found.experiment.id: found.as_record()}, found) or ""
 
 
@@ -216,7 +216,7 @@ CHECKS = (undecided, is_an_anecdote, is_other_elsewhere, is_no_majority, is_near
 
 
 def wrong_margin(question: Question, truth: float, whole: Interval) -> str:
-    """Return why a typed number is never right, or right too often, between two ends; or nothing."""
+    """Return the problem if a typed number is never right, or right too often, between two ends; else `""`."""
     kind = kind_of(question)
     answer = f"{100 * truth:.{TYPED_DIGITS}g} %" if question.percent else f"{truth:.{TYPED_DIGITS}g}"
     if (given := kind.understood(question, answer)) is None:
@@ -234,7 +234,7 @@ def wrong_margin(question: Question, truth: float, whole: Interval) -> str:
 
 
 def sought(question: Question, found: Measured, truth: float) -> Interval:
-    """Return where people would look for the number that a question asks for."""
+    """Return the interval in which people would look for the number that a question asks for."""
     if question.against:
         scale = scale_of(question.metric, [found])
         return (-scale, scale) if question.compare == "difference" else (0.0, max(2.0, 2 * truth))
@@ -291,7 +291,7 @@ def proof_of_step(question: Question, found: dict[str, Any], lesson: Lesson) -> 
 
 
 def wrong_entry(question: Question, truth: float, entries: list[float]) -> str:
-    """Return why no typed number is right, or too many are: between 0, twice the truth, and its matrix's entries."""
+    """Return the problem if a number is never right, or too often, up to twice the truth or an entry; else `""`."""
     if not math.isfinite(truth):
         return f"{question.of} is {truth:g} there, and nobody can type that."
     ends = [0.0, 2 * truth, *(each for each in entries if math.isfinite(each))]

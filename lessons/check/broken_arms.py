@@ -70,7 +70,7 @@ def prove_broken_arms(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
 
 
 def unasked(lesson: Lesson, broken: Experiment, facts: Facts) -> str:
-    """Return what an arm raises that nobody asks about: an error is a finding only where the lesson says so."""
+    """Return the problem if nobody asks about an arm's error, else `""`: it is a finding only if the lesson says so."""
     raised = facts["trouble"].rstrip(". :")
     questions = [*lesson.questions, *(review.question for review in lesson.reviews)]
     claims = [each.arguments for each in lesson.claims.values() if each.arguments.get("experiment") == broken.id]
@@ -190,7 +190,7 @@ def prove_effects(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
 
 
 def effect(arms: list[Experiment], evidence: Evidence) -> tuple[str, str]:
-    """Return why a break does not show, or nothing; and where it does."""
+    """Return the problem if a break does not show, else `""`; and the place where it shows."""
     found = [
         (share, f"{what} of {broken.id} differs on {share:.0%} of the seeds")
         for broken in arms
@@ -227,7 +227,7 @@ def differ(first: Value, second: Value) -> bool:
 
 
 def only_the_ruler(broken: Experiment, evidence: Evidence) -> str:
-    """Return what differs though rows, parameters and outputs are the same; what is measured of gradients may."""
+    """Return the problem if a metric, but of gradients, differs while rows, parameters and outputs agree; else `""`."""
     found, (arm,) = evidence.swept(broken.id).own, broken.arms
     twin = twin_of(arm, found.experiment)
     is_own = arm.settings.own_ruler or not arm.settings.steps

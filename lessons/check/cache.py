@@ -24,7 +24,7 @@ WORD_LISTS = sorted(Path(__file__).parent.glob("*.toml"))  # by which the check 
 
 
 class Cache:
-    """A folder of answers. Without a folder, or where it cannot be written, nothing is kept."""
+    """A folder of answers. Without a folder, or where it cannot be written, no answer is kept."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder
@@ -47,7 +47,7 @@ class Cache:
         return found
 
     def keep(self, question: object, found: Any) -> None:
-        """Write an answer; nothing is lost where that fails."""
+        """Write an answer; if that fails, it is computed again another time."""
         if self.folder is None:
             return
         path = self.path(self.folder, question)

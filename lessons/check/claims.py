@@ -49,7 +49,7 @@ def prove_claims(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
 
 
 def other_digits(claim: Claim, found: float) -> str:
-    """Return that a page prints other digits than the table beside it; nothing of what is rounded alike."""
+    """Return a tip if the page's digits differ from the measured number, else `""`."""
     if claim.equals is None:
         return ""
     said = claim.number(claim.equals).removesuffix(" %")
@@ -96,7 +96,7 @@ class Sample:
 
     @property
     def chance(self) -> float:
-        """Return how far apart nearly all resamples lie, or nine in ten seeds."""
+        """Return the width of nearly all resamples, or of nine in ten seeds, if that is more."""
         finite = self.seeds[np.isfinite(self.seeds)]
         seeds = np.quantile(finite, NINE_IN_TEN_SEEDS) if len(finite) else (0.0, 0.0)
         return max(length(self.resampled), float(seeds[1] - seeds[0]))
@@ -139,7 +139,7 @@ def too_wide(claim: Claim, own: Sample, other: Sample, swept: tuple[Measured, ..
 
 
 def scales(claim: Claim, swept: tuple[Measured, ...]) -> tuple[float, float]:
-    """Return how large the metric of a claim is, and how far apart two of its values are at least."""
+    """Return the size of a claim's metric, and the least distance between two of its values."""
     if claim.measure == "share":
         return 1.0, 1 / len(swept[0].seeds)
     if claim.arguments.get("arm") == "ratio":
@@ -192,7 +192,7 @@ def prove_uses(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
 
 
 def places(text: str, lesson: Lesson) -> Iterator[re.Match[str]]:
-    """Return where a text prints claims. Braces in code are code, unless a claim has their name."""
+    """Yield the places where a text prints claims. Braces in code are code, unless a claim has their name."""
     code = list(sentences.code_of(text))
     for place in BRACES.finditer(text):
         if place[1] in lesson.claims or not any(first <= place.start() < last for first, last in code):
@@ -200,7 +200,7 @@ def places(text: str, lesson: Lesson) -> Iterator[re.Match[str]]:
 
 
 def wrong_place(lesson: Lesson, language: str, heading: str, place: re.Match[str], after: str) -> str:
-    """Return what is wrong with what stands in braces, and before the rest of its section; or nothing."""
+    """Return the problem of a name in braces, or of the words before the rest of its section; else `""`."""
     name, words = place[1], place[2]
     if place[0] in OF_TUTOR:
         kinds = OF_TUTOR[place[0]]
@@ -213,7 +213,7 @@ def wrong_place(lesson: Lesson, language: str, heading: str, place: re.Match[str
 
 
 def wrong_unit(claim: Claim, language: str, after: str) -> str:
-    """Return that a claim is followed by what it does not count, or nothing."""
+    """Return the problem if the noun after a claim is not what it counts, else `""`."""
     known = number_words(language).table["counted"].items()
     said = next((name for name, words in known if re.match(rf"\*{{0,2}} (?:{words})\b", after)), "")
     setting = str(claim.arguments.get("name", "")).rpartition(".")[2]

@@ -26,7 +26,7 @@ class Folder:
 
 
 def folder_at(path: Path) -> Folder:
-    """Find what is at a path. Raises LessonError where it is nothing that can be proved."""
+    """Find the lesson, pack or course at a path. Raises LessonError where there is none."""
     path = path.resolve()
     if not path.is_dir():
         raise LessonError(f"{path} is no folder of a lesson, a pack or a course: {COURSE} is missing.")

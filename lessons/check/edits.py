@@ -31,7 +31,7 @@ def prove_edits(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
 
 
 def wrong_layer(layer: str) -> str:
-    """Return why a layer cannot be made, such as `Linear` without its sizes; or nothing."""
+    """Return the problem if a layer cannot be made, such as `Linear` without its sizes; else `""`."""
     name, *sizes = layer.split()
     try:
         getattr(healthy_library().nn, name)(*map(int, sizes))

@@ -32,7 +32,7 @@ Found = tuple[Measured, Measured]  # on the lesson's own seeds, and on those hel
 
 
 class Trouble(Exception):
-    """A lesson's code gave no answer: a sentence says what it did instead. At a limit of time nothing is judged."""
+    """A lesson's code gave no answer: a sentence says what it did instead. At a limit of time it is left unjudged."""
 
     def __init__(self, words: str, at_limit: bool = False) -> None:
         super().__init__(words)
@@ -177,7 +177,7 @@ class Evidence:
             raise self.trouble from None
 
     def progress(self, done: float) -> None:
-        """Tell how many of the sweeps are done, now that one of them has come this far."""
+        """Report the number of sweeps that are done, now that one of them has come this far."""
         self.told(sum(each.done() for each in self.sweeps.values()) + done, len(self.sweeps))
 
     def own_seeds(self, name: str) -> tuple[int, ...]:
@@ -200,7 +200,7 @@ class Evidence:
         return self.judge
 
     def again(self) -> "Evidence":
-        """Return what begins anew, after a limit of time was hit."""
+        """Return new, empty evidence of this lesson, after a limit of time was hit."""
         return Evidence(self.lesson, self.workers, self.cache, self.executor)
 
     def close(self) -> None:

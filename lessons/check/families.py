@@ -27,7 +27,7 @@ from lessons.course.lesson import Lesson
 
 @dataclass(frozen=True)
 class Family:
-    """One kind of proof: what it has to judge in a lesson, nothing where it does not apply, and who judges it."""
+    """One kind of proof: its subjects in a lesson, `()` if it does not apply, and the function that judges them."""
 
     name: str
     expected: Callable[[Lesson], Iterable[str]]
@@ -92,7 +92,7 @@ def not_judged(lesson: Lesson, families: Iterable[Family], reason: str, unjudged
 
 
 def verdicts(family: Family, lesson: Lesson, evidence: Evidence) -> list[Proof]:
-    """Return what a family says of a lesson, and a failure for everything that it should judge and does not."""
+    """Return the proofs of a family for a lesson, and a failure for each subject that it does not judge."""
     expected = list(dict.fromkeys(family.expected(lesson)))
     found: list[Proof] = []
     try:

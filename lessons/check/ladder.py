@@ -28,7 +28,7 @@ def is_python(lesson: Lesson) -> bool:
 
 
 def edited_functions(lesson: Lesson) -> tuple[str, ...]:
-    """Return the functions that hold the edit, or the files where it is in none."""
+    """Return the functions that hold the edit, or the files if it is in no function."""
     places = [(file, line) for file in edited_files(lesson.edits) for line in edited_lines(lesson.edits, file)]
     names = (function_at(edited_text(lesson.edits, file), line) or file for file, line in places)
     return tuple(dict.fromkeys(names))
@@ -72,7 +72,7 @@ def of_hint(page: Page, number: int, reveals: str) -> Iterator[Proof]:
 
 
 def prove_misses(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Prove that each near miss is the answer for some line, and for none that holds the edit."""
+    """Prove that each near miss is the answer for some line, and for no line of the edit."""
     if not lesson.edits or not is_python(lesson):
         return
     for miss in lesson.near_misses:
@@ -122,7 +122,7 @@ def on_the_map(page: Page) -> Iterator[Proof]:
 
 
 def of_page(page: Page) -> Iterator[Proof]:
-    """Find the sections that give the edit away. What `read` lists, and what it says openly, gives nothing away."""
+    """Find the sections that give the edit away. They may use the names that `read` lists or says openly."""
     known = known_names(page.lesson)
     lecture = spoken(page.texts.get(f"{BLIND}read", page.texts.get("read", "")))
     taught = known | set(re.findall(r"\w+", lecture.words))

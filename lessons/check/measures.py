@@ -43,7 +43,7 @@ def as_row(values: Sequence[Value]) -> Array:
 
 
 def statistic(name: str, rows: Array) -> Array:
-    """Return the median, mean, least or greatest of each row, as summaries have it; infinite where there is none."""
+    """Return the median, mean, least or greatest of each row, as summaries have it; infinite if it never came."""
     ranked = np.sort(rows, axis=-1)  # NaN comes last
     nans = np.isnan(ranked[..., -1])
     if name == "mean":
@@ -65,7 +65,7 @@ def finite_values(metric: str, sweeps: Iterable[Measured]) -> list[float]:
 
 
 def unmeasured(metric: str, found: Measured) -> str:
-    """Return that no arm has what a metric measures, or nothing; what steps lead to may be never."""
+    """Return the problem if no arm has a value of this metric, else `""`; "never reached" is a value."""
     every = (value for arm in found.values.values() for value in arm[metric])
     if is_steps(metric) or any(value is not None for value in every):
         return ""
@@ -76,7 +76,7 @@ def unmeasured(metric: str, found: Measured) -> str:
 
 
 def parameter_names(experiment: Experiment) -> tuple[str, ...]:
-    """Return the names of a model's parameters; none where a pack's own code draws its rows, which would run here."""
+    """Return the names of a model's parameters; `()` if a pack's own code draws its rows, which would run here."""
     settings, library = experiment.arms[0].settings, healthy_library()
     if TASKS[str(settings.task["name"])].source:
         return ()
@@ -84,7 +84,7 @@ def parameter_names(experiment: Experiment) -> tuple[str, ...]:
 
 
 def scale_of(metric: str, sweeps: Iterable[Measured]) -> float:
-    """Return how large a metric is where a lesson looks: what was measured at most, and 1 for shares and losses."""
+    """Return the largest measured size of a metric; 1 for a share, and at least 1 for a loss."""
     if is_share(metric):
         return 1.0
     least = 1.0 if metric.endswith("_loss") else 0.0
@@ -143,7 +143,7 @@ def largest_exponent(arguments: Arguments, lesson: Lesson, evidence: Evidence) -
 
 
 def parameters(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
-    """Return how many parameters an arm's model has; of TenseMLP where no experiment is named."""
+    """Return the number of parameters of an arm's model; of TenseMLP if no experiment is named."""
     if "experiment" not in arguments:
         return float(parameter_count(healthy_library().lab.tense.TenseMLP()))
     experiment = experiments(lesson)[arguments["experiment"]]
@@ -153,7 +153,7 @@ def parameters(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> floa
 
 
 def parameters_of(arm: Arm) -> int:
-    """Return how many parameters the model of an arm has. Called in a worker: what it builds may be edited."""
+    """Count the parameters of an arm's model. Called in a worker: its code may be edited."""
     library = edited_library(arm.edits)
     return parameter_count(build_model(library, arm.settings.model, draw_rows(library, arm.settings.task, 0), 0))
 
@@ -187,7 +187,7 @@ def value_of(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> Array:
 
 
 def calculated(program: str, expression: str) -> Any:
-    """Return what an expression gives in a calculation. Called in a worker."""
+    """Return an expression's value in a calculation. Called in a worker."""
     return value_at(program, expression).array.tolist()
 
 

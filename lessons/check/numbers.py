@@ -96,7 +96,7 @@ def folded(text: str) -> str:
 
 
 def readings(digits: str) -> tuple[float, ...]:
-    """Return what digits may mean: 1,000 is a thousand, and in another country one."""
+    """Return the readings of digits: 1,000 is a thousand, and in another country one."""
     if not (groups := re.search(r"[ '’,]\d{3}", digits)):
         return (float(digits.replace(",", ".")),)
     whole = float(re.sub(r"[ '’,]", "", digits))
@@ -130,7 +130,7 @@ def ratios(text: str, language: str) -> Iterator[Number]:
 
 
 def figures(text: str) -> Iterator[Number]:
-    """Return every number in digits. A name with digits, such as W1, is none."""
+    """Return every number in digits, but no name with digits, such as W1."""
     for match in FIGURE.finditer(text):
         values, place = readings(match["n"]), match.span()
         over = float(match["over"][1:]) if match["over"] else 0.0

@@ -86,14 +86,14 @@ def problems_of_arms(question: Question, experiment: Experiment) -> Iterator[str
 
 
 def advice(each: Asked, lesson: Lesson) -> str:
-    """Return that a review asks for what no question of the lesson asked."""
+    """Return a tip if a review asks for an idea that its lesson never asked."""
     if each.table == "predict" or lesson.lab or each.question.concept in {own.concept for own in lesson.asked}:
         return ""
     return f"no question of the lesson asks for its concept, {each.question.concept}."
 
 
 def unasked(lesson: Lesson, mode: str) -> str:
-    """Return the round of a mode before which nothing is asked, or nothing."""
+    """Return the problem if a round runs without a question before it, else `""`."""
     own = [each.question for each in asked(lesson) if each.table == "predict"]
     if lesson.edits and lesson.rounds and not own:
         return "nothing is asked before its runs: ## predict is what a learner commits to."
@@ -148,7 +148,7 @@ def base_of(metric: str) -> str:
 
 
 def wrong_rows(metric: str, asking: str, language: str) -> str:
-    """Return that a question names the rows alone that do not judge it, or nothing."""
+    """Return the problem if the prompt names training rows and held-out rows decide, or the reverse; else `""`."""
     named, rows = vocabulary()["named"][language], vocabulary()["rows"]
     own = next((each for each in ROWS if base_of(metric) in rows[each]), "")
     other = next((each for each in ROWS if own and each != own), "")
@@ -158,7 +158,7 @@ def wrong_rows(metric: str, asking: str, language: str) -> str:
 
 
 def wrong_division(question: Question, text: str, language: str) -> str:
-    """Return that the arms of a break are divided the other way round, or nothing."""
+    """Return the problem if the prompt divides healthy by broken and the runs broken by healthy; else `""`."""
     words, named = vocabulary()["families"][language]["division"], vocabulary()["named"][language]
     if {question.arm, question.against} != {HEALTHY, BROKEN} or question.compare != "ratio":
         return ""

@@ -27,7 +27,7 @@ class Unjudged(Exception):
 
 
 def judged(evidence: Evidence, lesson: Lesson, files: Mapping[str, str], is_right: bool = True) -> str:
-    """Return why the judge refuses files, by their paths beside minimodel or a lab's name; or nothing.
+    """Return the judge's problem with files, by their paths beside minimodel or a lab's name; `""` if they pass.
 
     Raises Trouble where the judge's limit of time stopped what should pass.
     """

@@ -77,7 +77,7 @@ class Passage:
 
 
 def code_of(text: str) -> Iterator[tuple[int, int]]:
-    """Return where a text has links, and lines or spans that look like code, such as `x.sum()`."""
+    """Yield the spans of links, and of lines or spans that look like code, such as `x.sum()`."""
     fenced = (re.compile(r"[^\n]+").finditer(text, *fence.span()) for fence in FENCE.finditer(text))
     for match in (*chain.from_iterable(fenced), *SPAN.finditer(text)):
         if CODE.search(match[0]) or "://" in match[0]:
@@ -128,7 +128,7 @@ def kinds_of(sentence: str, language: str, said: str) -> Iterator[str]:
 
 
 def of_every_seed(page: Page, sentence: str, written: str) -> str:
-    """Return the words that say *on every seed* where all numbers of a sentence are of the middle one, or nothing."""
+    """Return the words that say *on every seed* of numbers that are all of the middle one; `""` if there are none."""
     names = (claim[1] for claim in CLAIM.finditer(written))
     claims = [page.lesson.claims[name] for name in names if name in page.lesson.claims]
     phrase = words(page.language)["every_seed"].search(sentence)
@@ -165,7 +165,7 @@ def is_permitted(number: Number, passage: Passage) -> bool:
 
 
 def is_plain(number: Number, passage: Passage) -> bool:
-    """Return True for a year, for what stands after `ln`, and for a small whole number that counts nothing of a run."""
+    """Return True for a year, a number after `ln`, and a small whole number that counts no part of a run."""
     written = passage.text[number.start : number.end]
     if YEAR.fullmatch(written) and CITED.search(passage.text[max(0, number.start - 40) : number.start]):
         return True

@@ -90,7 +90,7 @@ def values_in(text: str, language: str) -> set[float]:
 
 
 def meanings(digits: str) -> set[float]:
-    """Return what digits may mean: a comma is a decimal mark, or is between two numbers."""
+    """Return the readings of digits: a comma is a decimal mark, or is between two numbers."""
     parts = re.split("[.,]", digits)
     whole = {float("".join(parts))}
     both = {float(".".join(parts)), *map(float, parts if "," in digits else [])} if len(parts) == 2 else set()
@@ -113,7 +113,7 @@ def answers(first: Page, second: Page, heading: str) -> Iterator[Proof]:
 
 
 def signs_of(text: str, language: str) -> frozenset[object]:
-    """Return what tells an answer from others in any language: numbers, claims, more or fewer, all or none."""
+    """Return the signs of an answer in any language: numbers, claims, more or fewer, all or none of them."""
     plain = folded(CLAIM.sub(" ", text))
     numbers = {round(value, 6) for value in values_in(plain, language)} - COMMON
     kinds = {kind for kind, pattern in words(language, "options").items() if pattern.search(plain)}
@@ -130,7 +130,7 @@ def code(first: Page, second: Page, heading: str) -> Iterator[Proof]:
 
 
 def code_spans(text: str, lesson: Lesson) -> set[str]:
-    """Return what is code in backticks, however often. Plain words may be translated."""
+    """Return the code in backticks, each once. Plain words may be translated."""
     arms = {arm for experiment in lesson.experiments.values() for arm in experiment.names}
     known = VOCABULARY | set(lesson.experiments) | arms
     spans = {span for piece in parsed(without_claims(text)).pieces for span in piece.code}
@@ -138,7 +138,7 @@ def code_spans(text: str, lesson: Lesson) -> set[str]:
 
 
 def code_in(fence: str) -> Counter[str]:
-    """Return what has to be the same of a fence: its names, numbers and operators, and no comment."""
+    """Count the names, numbers and operators of a fence: these, and no comment, have to be the same."""
     return Counter(f"`{name}`" for name in CODE_IN_FENCE.findall(COMMENT.sub(" ", without_claims(fence))))
 
 
@@ -180,7 +180,7 @@ def known_marks(folder: Path, language: str) -> Marks:
 
 
 def out_of_date(lesson: Lesson) -> Iterator[Proof]:
-    """Advise to read again the sections that have changed since they were translated, or say nothing of it."""
+    """Advise to read again the sections that have changed since they were translated."""
     source, *others = pages_of(lesson)
     texts = {**source.texts, **source.written}
     for page in others:

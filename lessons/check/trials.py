@@ -41,7 +41,7 @@ def prove_trials(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
 
 
 def untrue(cause: Option, lesson: Lesson, came: dict[str, str | None]) -> str:
-    """Return that a cause falls though `## why` names it, or that it does not and is not named; or nothing."""
+    """Return the problem if `## why` names other survivors than the runs leave, else `""`."""
     fell, is_named = deaths(cause, came), cause.id in lesson.survivors
     if fell and is_named:
         test, expected = fell[0], " or ".join(cause.expects[fell[0]])

@@ -170,7 +170,7 @@ def long_texts(lesson: Lesson) -> Iterator[Proof]:
 
 
 def too_long(page: Page, heading: str, what: str, size: tuple[int, str], room: Room) -> Iterator[Proof]:
-    """Say that there is no room for a text; or advise, where it is longer than what reads well."""
+    """Fail a text that does not fit; advise on one that is longer than reads well."""
     (count, unit), (good, most) = size, room
     if count > most:
         yield page.wrong(f"{what} takes {count} {unit}; there is room for {most}, and {good} read well.", heading)
@@ -245,7 +245,7 @@ def prove_drawings(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
 
 
 def misplaced(page: Page, first: Page, heading: str) -> Iterator[str]:
-    """Find marks for nothing, in the wrong place, or other ones than in the first language."""
+    """Find marks of unknown drawings, marks in the wrong place, or other ones than in the first language."""
     text, names = page.written[heading], tuple(page.lesson.drawings)
     ours, theirs = drawings_in(text), drawings_in(first.written.get(heading, ""))
     for name in ours:

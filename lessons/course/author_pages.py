@@ -86,7 +86,7 @@ def runs(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
 
 
 def reasons(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
-    """Yield what is said of the runs: of all, why each question came out so, and beside each probe."""
+    """Yield the words on the runs: on all of them, on why each question came out so, and beside each probe."""
     page = steps.prose(text)
     yield from step.page(steps, State(), text).blocks
     for question in step.questions:
@@ -112,7 +112,7 @@ def ladder(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
 
 
 def on_trial(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
-    """Yield what is to be explained, the causes, what is trained, and each test with what they expect of it."""
+    """Yield the finding to explain, the causes, the runs, and each test with what they expect of it."""
     pages = trial_pages(step.trial, steps, State(), text)
     yield from steps.asking(step.trial, text)
     causes = kind_of(step.trial).choices(step.trial, pages.page, text)
@@ -137,7 +137,7 @@ def code(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
 
 
 def calculation(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
-    """Yield the program of a worked calculation, and what is asked about it. Nothing of it is run."""
+    """Yield the program of a worked calculation and its questions, without running it."""
     worked, page = steps.lesson.worked, steps.prose(text)
     if worked:
         yield Code(tuple(worked.program.strip("\n").splitlines()), "python")

@@ -56,7 +56,7 @@ def as_checked(checks: Sequence[Checked]) -> dict[str, Any]:
 
 
 def checks_of(found: Any) -> tuple[Checked, ...]:
-    """Read them back from a journal; nothing where they are none."""
+    """Read them back from a journal; `()` if they are malformed."""
     try:
         checks = found["checks"]
         return tuple(
@@ -81,7 +81,7 @@ def plain(value: Any) -> Any:
 
 
 def behaviour_of(found: object) -> Behaviour | None:
-    """Read it back from a journal; None where there is none, or nothing that can be drawn."""
+    """Read it back from a journal; None if it is missing, or cannot be drawn."""
     try:
         return read_behaviour(found)
     except (AttributeError, LookupError, OverflowError, TypeError, ValueError):

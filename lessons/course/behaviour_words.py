@@ -114,7 +114,7 @@ class Telling:
         return "other"
 
     def own_words(self) -> Iterator[str]:
-        """Yield what the lesson itself says of this behaviour: the first of its words that fit."""
+        """Yield the lesson's own words on this behaviour: the first of them that fit."""
         for each in self.lesson.repair.told if self.lesson.repair else ():
             if fits(each, self.behaviour.metrics.get(each.metric, {}).get(YOURS)):
                 yield self.page.sections[f"told {each.id}"]
@@ -161,7 +161,7 @@ class Telling:
 
 
 def far(one: tuple[float, ...], other: tuple[float, ...]) -> float:
-    """Return how far apart two curves lie on the whole, in powers of ten."""
+    """Return the mean distance of two curves, in powers of ten."""
     pairs = [(max(a, 1e-12), max(b, 1e-12)) for a, b in zip(one, other, strict=True)]
     if not all(math.isfinite(value) for pair in pairs for value in pair):
         return math.inf
@@ -175,7 +175,7 @@ def fits(told: Told, value: Value) -> bool:
 
 
 def parted(one: Value, other: Value) -> float:
-    """Return how far apart two numbers are, in powers of ten."""
+    """Return the distance of two numbers, in powers of ten."""
     if not isinstance(one, float) or not isinstance(other, float):
         return 0.0 if one == other else 1.0
     sizes = [math.log10(max(abs(value), 1e-15)) if math.isfinite(value) else 15.0 for value in (one, other)]
@@ -183,7 +183,7 @@ def parted(one: Value, other: Value) -> float:
 
 
 def compared(metric: str, yours: Value, healthy: Value, broken: Value) -> str:
-    """Tell if a measurement is still as in the broken model, mended, or like neither; nothing where it says nothing."""
+    """Tell if a measurement is as in the broken model, mended, or like neither; `""` if it cannot tell."""
     found = metric_of(metric)
     if found is None or found.kind not in (NUMBER, SHARE):
         return ""

@@ -8,7 +8,7 @@ from lessons.course.pictures import Picture
 
 @dataclass(frozen=True)
 class Words:
-    """Markdown. The tone is `heading`, `note`, `good`, `bad`, `right`, `wrong` or nothing."""
+    """Markdown. The tone is `heading`, `note`, `good`, `bad`, `right`, `wrong` or `""`."""
 
     markdown: str
     tone: str = ""
@@ -16,7 +16,7 @@ class Words:
 
 @dataclass(frozen=True)
 class Code:
-    """Source or a diff, a line each; `language` is `python`, `diff` or nothing."""
+    """Source or a diff, a line each; `language` is `python`, `diff` or `""`."""
 
     lines: tuple[str, ...]
     language: str = ""

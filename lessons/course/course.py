@@ -52,7 +52,7 @@ class Track:
 
 @dataclass(frozen=True)
 class Head:
-    """The words of a pack's authors about it. None of it is proved, and any text may stand there."""
+    """The words of a pack's authors about it, which are not proved: any text may stand there."""
 
     title: Mapping[str, str] = field(default_factory=dict)
     description: Mapping[str, str] = field(default_factory=dict)

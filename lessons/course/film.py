@@ -48,7 +48,7 @@ class Film:
         return self.moments[place].step + 1
 
     def words(self, place: int) -> str:
-        """Say where the arms part, at the last moment that does not come after it; else nothing."""
+        """Say where the arms part, at the last moment that is not after it; `""` at any other."""
         if self.parting is None:
             return ""
         before = [number for number in range(len(self.moments)) if self.step(number) <= max(1, self.parting.step)]

@@ -33,7 +33,7 @@ def advance(steps: Steps, state: State, act: Act) -> State:
 
 @singledispatch
 def after(act: object, steps: Steps, state: State) -> State | None:
-    """Return the state after an act of this kind; None where it changes nothing, as what others bring about."""
+    """Return the state after an act of this kind; None if that leaves the state as it is, as acts of other kinds do."""
 
 
 @after.register
@@ -177,7 +177,7 @@ def reset(act: acts.Reset, steps: Steps, state: State) -> State:
 
 
 def why_not_yet(steps: Steps, state: State, number: int, text: Text) -> str:
-    """Say what has to be done first, and in which step; nothing where the step can be entered."""
+    """Say what has to be done first, and in which step; `""` if the step can be entered."""
     for place, step in enumerate(steps.all[: max(0, number)]):
         if place >= state.furthest and not step.done(state):
             what = f"missing.{step.kind}"

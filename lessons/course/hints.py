@@ -20,7 +20,7 @@ SETTING = "with "  # what the name of a setting begins with, among the parts of 
 
 
 def about_guess(guess: str, edits: tuple[Edit, ...], revealed: tuple[str, ...]) -> str:
-    """Return what a guess was right about, as far as it is revealed: `right_function`; `other_module`; or nothing."""
+    """Return the revealed part that a guess got right, as `right_function`; or `other_module`; or `""`."""
     for what in MOST_FIRST:
         if what in revealed and agrees(guess, what, edits[0]):
             return f"right_{what}"
@@ -103,7 +103,7 @@ def diff(edits: tuple[Edit, ...], file: str, around: int) -> tuple[str, ...]:
 
 
 def hint_blocks(step: str, lesson: Lesson, state: State, page: Prose, text: Text) -> list[Block]:
-    """Say what is revealed, oldest first, and what is said of the line pointed at last. What is found stands first."""
+    """Show the revealed hints, oldest first, and the answer to the line pointed at last. A found edit stands first."""
     numbers = range(1, state.hints.get(step, 0) + 1)
     taken = [block for number in numbers for block in one_hint(number, step, lesson, state, page, text)]
     if step in state.found:
@@ -136,7 +136,7 @@ def found_words(lesson: Lesson, text: Text) -> str:
 
 
 def pointing_words(lesson: Lesson, found: source.Nearness, page: Prose, text: Text) -> str:
-    """Say what is said of a line: the lesson's own answer for that place, if it has one."""
+    """Return the answer to a line that was pointed at: the lesson's own for that place, if it has one."""
     if found.near:
         return page.sections[f"near {found.near}"]
     if found.found:
@@ -166,12 +166,12 @@ def fault_of(judged: Judged, file: str) -> int:
 
 
 def first_gap(code: str) -> int:
-    """Return the first line that is still to be written, counted from 1; the first of all where there is none."""
+    """Return the first line that is still to be written, counted from 1; 1 if there is none."""
     return next((number for number, line in enumerate(code.splitlines(), 1) if GAP in line), 1)
 
 
 def gap_at(lab: Lab, code: str, line: int) -> str:
-    """Return the gap at a line; where that is none, the first that is still open, or the first of all."""
+    """Return the gap at a line; if there is none, the first open one, or the first of all."""
     here = (function_above(code, line), function_above(code, first_gap(code)))
     return next((name for name in (*here, *lab.gaps) if name in lab.gaps), "")
 

@@ -56,7 +56,7 @@ def task_value(task: Mapping[str, Any]) -> str:
 
 
 def model_values(model: Mapping[str, Any]) -> dict[str, str]:
-    """Return where the knobs of a model stand; those that mean nothing for it stand where they would begin."""
+    """Return the knob positions of a model; knobs it lacks keep their default."""
     found = {"model": str(model["name"]), **MODEL_KNOBS}
     if keys := MODEL_KEYS.get(model["name"]):
         return found | {knob: str(model.get(key, default)) for knob, (key, default) in keys.items()}
@@ -83,7 +83,7 @@ def new_model(now: Values, ends: tuple[int, int], kept: Mapping[str, object]) ->
 
 
 def ends_of(task: Mapping[str, Any]) -> tuple[int, int]:
-    """Return how many numbers a row of a task has, and how many an answer."""
+    """Return the count of numbers in a row of a task, and in an answer."""
     if "modulus" in task:
         return 2 * task["modulus"], task["modulus"]
     setting = setting_of(task)
@@ -139,7 +139,7 @@ def beginning_of(lesson: Lesson) -> Beginning:
 
 
 def experiment_of(first: Beginning, now: Values, edits_of: Callable[[str], tuple[Edit, ...]]) -> Experiment:
-    """Return what is trained with the knobs as they stand. Raises LessonError for a break that does not load."""
+    """Return the experiment that the knobs set. Raises LessonError for a break that does not load."""
     settings = settings_of(first, now)
     edits = edits_of(now["break"]) if now["break"] != NONE else ()
     of_task = setting_of(settings.task)
@@ -149,7 +149,7 @@ def experiment_of(first: Beginning, now: Values, edits_of: Callable[[str], tuple
 
 
 def settings_of(first: Beginning, now: Values) -> Settings:
-    """Return what is trained with: all of it as it began, but for the knobs that were turned."""
+    """Return the settings that the knobs set; those without a turned knob keep their value."""
     before, begun = first.settings, first.values
     if now["task"] == begun["task"]:
         task, loss, batch_size, until = before.task, before.loss, before.batch_size, before.until
@@ -187,7 +187,7 @@ def optimizer_of(first: Beginning, now: Values) -> Mapping[str, object]:
 
 
 def besides(first: Beginning, now: Values) -> tuple[str, ...]:
-    """Say what a try trains with besides what the knobs say, as a lesson file writes it."""
+    """Return the settings of a try that are not knobs, as a lesson file writes them."""
     settings, begun = settings_of(first, now), first.values
     told = [
         f"{key} = {plain(value)}"

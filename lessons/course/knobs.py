@@ -47,7 +47,7 @@ NUMBERS = ("width", "depth", "lr", "steps", "seed")
 
 
 def offered(knob: str, now: Values, first: Values, breaks: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Return what a knob may be: its table and the value that it began with, as far as they fit the others."""
+    """Return the choices of a knob: its table and its first value, as far as they fit the others."""
     values = KNOBS[knob] if knob != "break" else (NONE, *breaks)
     if first[knob] not in values:
         values = (*values, first[knob])
@@ -90,7 +90,7 @@ def neighbour(value: str, by: int, choices: tuple[str, ...]) -> str:
 
 
 def meant(knob: str, words: str, choices: tuple[str, ...]) -> str:
-    """Return what somebody typed as the table has it: `.05` is 0.05, `moons` two-moons; nothing if none."""
+    """Return the choice that was typed: `.05` is 0.05, `moons` two-moons; `""` if there is none."""
     typed = words.strip().lower()
     same = [each for each in choices if each.lower() == typed or as_number(each) == as_number(typed)]
     parts = [each for each in choices if typed and typed in each.lower().split("-")]
@@ -100,12 +100,12 @@ def meant(knob: str, words: str, choices: tuple[str, ...]) -> str:
 
 
 def task_called(words: str) -> str:
-    """Return the task that is meant on a command line; nothing where there is none of this name."""
+    """Return the task that a command line names; `""` if there is none of this name."""
     return MEANT.get(words.lower(), "") or meant("task", words, KNOBS["task"])
 
 
 def nearest_task(words: str) -> str:
-    """Return the task that a name is most like; nothing where it is like none."""
+    """Return the task that a name is most like; `""` if it is like none."""
     found = get_close_matches(words.lower(), (*TASKS, *MEANT), 1, ALIKE)
     return MEANT.get(found[0], found[0]) if found else ""
 

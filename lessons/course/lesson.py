@@ -53,7 +53,7 @@ class Arm:
     own: tuple[Edit, ...] = ()  # of the edits, the last ones: those that are not the lesson's break
 
     def unedited(self) -> "Arm":
-        """Return the arm without its own edits; without the break, where it has none."""
+        """Return the arm without its own edits; if it has none of its own, without the break."""
         return replace(self, edits=self.edits[: -len(self.own)] if self.own else (), own=())
 
 
@@ -84,7 +84,7 @@ class Experiment:
 
     @property
     def main_arm(self) -> str:
-        """Return the arm that is meant where none is named: the broken one, or the last."""
+        """Return the arm that is meant if no name is given: the broken one, or the last."""
         return BROKEN if BROKEN in self.names else self.names[-1]
 
     def statistic(self, metric: str) -> str:
@@ -187,7 +187,7 @@ class Claim:
         return f"{BOUNDS.get(self.measure, {}).get(language, '')} {said} {unit}".strip()
 
     def unit(self, language: str) -> str:
-        """Return what the number counts, such as `steps`; nothing of a ratio and of a share of seeds."""
+        """Return the noun that the number counts, such as `steps`; `""` for a ratio and for a share of seeds."""
         metric = vocabulary.metric_of(str(self.arguments.get("metric", "")))
         counts = metric and self.measure != "share" and self.arguments.get("arm") != "ratio"
         return metric.unit.get(language, "") if metric and counts else ""
@@ -250,7 +250,7 @@ class Lesson:
     has_figures: bool = False  # what its pages show was computed: see figures.py
 
     def problem(self) -> str:
-        """Say what belongs together, and is not there together."""
+        """Return the first conflict between parts, such as [break] without [repair]; else `""`."""
         edits, trial, exercise = self.edits, self.trial, self.worked or self.lab
         of_a_break, own = self.repair or self.hints or self.near_misses, "trial" in self.experiments
         problems = (

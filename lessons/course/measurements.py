@@ -30,7 +30,7 @@ def comparison(question: Question, record: Record, experiment: Experiment) -> Su
 
 
 def statistic(question: Question, summary: Summary) -> float | None:
-    """Return the one number of a summary that the question asks for; None where there is none."""
+    """Return the one number of a summary that the question asks for; None if it was not measured."""
     value = getattr(summary, question.summary) if isinstance(summary, Band) else None
     return None if value is None or value != value else value
 
@@ -43,7 +43,7 @@ def asked(question: Question, record: Record, experiment: Experiment) -> float |
 
 
 def by_arm(question: Question, record: Record) -> dict[str, float]:
-    """Return each compared arm's statistic, infinite where it never came; nothing if one is NaN, or not measured."""
+    """Return each compared arm's statistic, infinite if it never came; `{}` if one is NaN, or not measured."""
     found: dict[str, float] = {}
     for arm in question.arms:
         value = statistic(question, of_arm(question, record, arm))
@@ -67,7 +67,7 @@ def inside(region: Interval, value: float | None) -> bool:
 
 
 def role_of(experiment: Experiment, arm: str) -> str:
-    """Return what draws an arm: the two of a break have marks of their own, others go by their place among the rest."""
+    """Return the role that draws an arm: the two of a break have their own, others go by their place."""
     if arm in ROLES:
         return ROLES[arm]
     others = [name for name in experiment.names if name not in ROLES]
@@ -131,7 +131,7 @@ def table_blocks(
 
 
 def yardstick(metric: str, experiment: Experiment, text: Text, arms: Iterable[str] = ()) -> Bar | None:
-    """Return what always giving the commonest answer gets, beside an accuracy; None where that differs by arm."""
+    """Return a bar for always giving the commonest answer, beside an accuracy; None if it differs by arm."""
     known = metric_of(metric)
     if not known or not known.is_accuracy:
         return None
@@ -141,5 +141,5 @@ def yardstick(metric: str, experiment: Experiment, text: Text, arms: Iterable[st
 
 
 def yardstick_words(found: Iterable[Bar | None]) -> str:
-    """Write `Always giving the commonest answer gets: 47 %.`; nothing where there is no yardstick."""
+    """Write `Always giving the commonest answer gets: 47 %.`; `""` without a yardstick."""
     return next((f"{each.name}: {each.words}." for each in found if each), "")

@@ -29,7 +29,7 @@ class Look:
 
 @dataclass(frozen=True)
 class Card:
-    """The verdict on one question, or something to see that is of none."""
+    """One verdict, or one picture that belongs to no question."""
 
     question: str
     name: str  # in lists
@@ -74,7 +74,7 @@ class Ask:
 
 @dataclass(frozen=True)
 class Train:
-    """One seed to watch, or, where there is none, every seed of the experiment; `at_once`: it was asked for already."""
+    """One seed to watch, or, if None, every seed of the experiment; `at_once`: it was asked for already."""
 
     experiment: Experiment
     seed: int | None = None

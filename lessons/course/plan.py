@@ -73,22 +73,22 @@ class Steps:
         return max((place for place in alike if place <= open_to), default=alike[0] if alike else None)
 
     def joined(self, name: str) -> str:
-        """Return what a round's step is called since its lesson's rounds became one: `run` for `run-checked`."""
+        """Return the present name of a round's step whose lesson joined its rounds: `run` for `run-checked`."""
         ids, plain = {step.id for step in self.all}, name
         while plain not in ids and "-" in plain:
             plain = plain.rpartition("-")[0]
         return plain if plain in ids else name
 
     def runs(self, name: str) -> tuple[Step, ...]:
-        """Return the run of this id; where none is named, as in journals of format 1, all but the trial's."""
+        """Return the run of this id; for "", as in journals of format 1, all runs but the trial's."""
         return tuple(each for each in self.all if each.trains and (each.id == name if name else each.of_round))
 
     def ladder(self, name: str) -> str:
-        """Return the id of the hints that are meant; nothing where there are none."""
+        """Return the id of the ladder of hints in `place`; `""` if there is none."""
         return "hints" if self.lesson.edits and name in ("", "hints") else ""
 
     def bench(self, name: str) -> str:
-        """Return the id of the repair or lab that is meant; "" where there is none."""
+        """Return the id of the repair or lab in `place`; `""` if there is none."""
         return next((step.id for step in self.all if step.judges_code and name in ("", step.id)), "")
 
     @cached_property
@@ -104,7 +104,7 @@ class Steps:
         return tuple(rounds)
 
     def about(self, name: str) -> tuple[Question, ...]:
-        """Return the questions about what a run trains; where none is named, every round's, and no trial's."""
+        """Return the questions about what a run trains; for "", every round's, and no trial's."""
         trained = {each.id for run in self.runs(name) for each in run.experiments}
         return tuple(each for each in self.questions.values() if each.experiment in trained)
 
@@ -157,7 +157,7 @@ class Steps:
         return Page(step.id, step.name(text), tuple(blocks), want, looks, asides, cards, folds, shows, about)
 
     def asking(self, question: Question, text: Text) -> list[Block]:
-        """Say what is asked, the numbers of what is to be put in order, and how near is near enough."""
+        """Write a question, the numbers of what is to be put in order, and the margin that counts as the same."""
         page = self.prose(text)
         words = question_words(question, page, text)
         blocks: list[Block] = [Words(words)]
@@ -180,7 +180,7 @@ class Steps:
         return measurements.yardstick_words([measurements.yardstick(question.metric, experiment, text, arms)])
 
     def known(self, question: Question, text: Text) -> tuple[Aside, ...]:
-        """Return what helps to know for an answer: what the lesson says of it, and the edit where it is shown."""
+        """Return the help for an answer: the lesson's own words on it, and the edit where it is shown."""
         blocks = self.blocks(f"know {question.id}", text) or self.blocks("know", text)
         told = (Aside(text("predict.know"), blocks),) if blocks and not self.review else ()
         shows_edit = self.mode == "open" and not self.review

@@ -43,7 +43,7 @@ class Play:
         return offered(knob, playing.values, self.first.values, self.breaks)
 
     def after(self, playing: Playing, act: PlayAct) -> Playing:
-        """Return what there is after an act; one that makes no sense changes nothing."""
+        """Return the state after an act; ignore acts that do not apply."""
         match act:
             case Turned(knob, value) if knob in KNOBS and value in self.choices(knob, playing):
                 return replace(playing, values=turned(playing.values, self.first.values, knob, value))
@@ -75,7 +75,7 @@ class Play:
         return Knob(name, text(f"play.{name}"), value, choices, words, about, is_turned, means_something)
 
     def about(self, knob: str, value: str, text: Text) -> str:
-        """Say what a knob is; of a task, a model and a break, which one it is."""
+        """Explain a knob; of a task, a model and a break, the one it is set to."""
         if value in self.titles:
             return f"{self.titles[value]}. {text('play.about_break')}"
         key = f"play.about_{value}" if knob in ("task", "model") else ""
@@ -128,7 +128,7 @@ def figure(tried: Tried | None, metric: str, text: Text) -> str:
 
 
 def ending(playing: Playing, text: Text) -> tuple[str, str]:
-    """Return how the last try ended, and its tone; before the first one, what to do."""
+    """Return words on the last try's end, and their tone; before the first try, on what to do."""
     now = playing.now
     if now is None:
         return text("play.ready"), "note"

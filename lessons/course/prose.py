@@ -57,7 +57,7 @@ def options(section: str) -> tuple[str, dict[str, str]]:
 
 
 def section_blocks(markdown: str, page: Prose) -> tuple[Block, ...]:
-    """Return the words of a section and its drawings, in their order; of one that cannot be drawn nothing."""
+    """Return the words of a section and its drawings, in order, without drawings that failed."""
     blocks: list[Block] = []
     for number, part in enumerate(DRAWING_LINE.split(markdown)):
         if number % 2:

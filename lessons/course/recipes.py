@@ -1,4 +1,4 @@
-"""A lesson is nothing but a list of steps, and which they are follows from what it has."""
+"""A lesson is a list of steps; which steps follows from the parts that the lesson has."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -76,7 +76,7 @@ def a_review(lesson: Lesson, review: Review) -> Steps:
 
 
 def review_of(lesson: Lesson, concept: str, round: int) -> Review | None:
-    """Return the review whose turn it is; None where the lesson has none for this concept."""
+    """Return the review whose turn it is; None if the lesson has no review of this concept."""
     reviews = [review for review in lesson.reviews if review.concept == concept]
     return reviews[round % len(reviews)] if reviews else None
 

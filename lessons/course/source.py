@@ -161,7 +161,7 @@ def definitions(text: str) -> tuple[Definition, ...]:
 
 
 def defined(tree: ast.AST, within: str = "", in_function: bool = False) -> Iterator[Definition]:
-    """Yield what is defined in a tree, each followed by what is defined in it."""
+    """Yield the definitions in a tree, each followed by those inside it."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             yield Definition(f"{within}{node.name}", node.lineno, node.end_lineno or node.lineno, in_function)
@@ -169,14 +169,14 @@ def defined(tree: ast.AST, within: str = "", in_function: bool = False) -> Itera
 
 
 def function_at(text: str, line: int) -> str:
-    """Write the qualified name of the innermost function or class around a line, or nothing."""
+    """Write the qualified name of the innermost function or class around a line, or `""`."""
     around = (each.name for each in reversed(definitions(text)) if each.first <= line <= each.last)
     return next(around, "")
 
 
 @dataclass(frozen=True)
 class Place:
-    """A line of a file, and the class or function that begins there, or none for the file itself."""
+    """A line of a file, and the class or function that begins there; `""` for the file itself."""
 
     file: str
     line: int = 1
@@ -197,7 +197,7 @@ def parts() -> Mapping[str, tuple[str, ...]]:
 
 
 def outline(file: str, text: str) -> tuple[Place, ...]:
-    """Return the classes, functions and methods of a file, in their order, and nothing that a function defines."""
+    """Return the classes, functions and methods of a file, in order, but not those inside a function."""
     return tuple(Place(file, each.first, each.name) for each in definitions(text) if not each.in_function)
 
 
@@ -219,7 +219,7 @@ def all_places(read: Read) -> Iterator[Place]:
 
 
 def likeness(words: str, place: Place) -> int | None:
-    """Return how well a place answers to a name, from 0; None where it does not."""
+    """Return the distance of a place's name from some words, from 0; None if they do not match."""
     full = place.name or place.file.removeprefix("minimodel/")
     last = full.rpartition("." if place.name else "/")[2]
     names = (full, last, last.removesuffix(".py"))  # `nn/linear.py`, `linear.py`, `linear`; `GELU.forward`, `forward`
@@ -262,7 +262,7 @@ def named_on(page: Page) -> Iterator[Place]:
 
 @cache
 def names() -> Mapping[str, Place]:
-    """Return where each name of the healthy library is defined: classes, functions, then the core's methods."""
+    """Return the places by name of the healthy library's classes and functions, then of the core's methods."""
     core = core_files()
     places = [place for place in all_places(healthy_text) if place.depth == 1 or (place.depth and place.file in core)]
     known: dict[str, Place] = {}

@@ -66,7 +66,7 @@ class Graded:
 
 @dataclass(frozen=True)
 class Guessed:
-    """Say what one suspects before a hint."""
+    """Keep a guess made before a hint."""
 
     hint: int
     guess: str
@@ -93,7 +93,7 @@ class Pointed:
 
 @dataclass(frozen=True)
 class Accused:
-    """Say what leads to the changed line: in place of a trial, in earlier versions."""
+    """Name the way to the changed line: in place of a trial, in earlier versions."""
 
     answer: str
     step: str = ""
@@ -135,7 +135,7 @@ class Finished:
 
 @dataclass(frozen=True)
 class Reset:
-    """Begin anew. Nothing is deleted."""
+    """Begin anew. No event is deleted."""
 
 
 Act = (

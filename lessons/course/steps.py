@@ -105,7 +105,7 @@ class Run(Step):
         return steps.at(self, text, blocks, Onward(text("go.observe")), asides=said, shows="run")
 
     def lines(self, steps: Steps, state: State, text: Text, now: Record = NO_RECORD) -> tuple[Words, ...]:
-        """Return what was bet on this run, and how it stands."""
+        """Return the predictions on this run, beside the numbers so far."""
         asked = [each for each in steps.may_tell(state) if each in steps.about(self.id)]
         return predictions.prediction_lines(asked, steps, state, text, now)
 

@@ -121,7 +121,7 @@ def from_plain(found: object) -> Summary:
 
 
 def checked_record(found: Any) -> Mapping[str, Any]:
-    """Return what a sweep recorded of one experiment, if it is of that form. Raises TypeError or OverflowError.
+    """Return a sweep's record of one experiment, if it is well formed. Raises TypeError or OverflowError.
 
     Of each summary a word and how many gave it are checked, or numbers; a later version may keep more there.
     """
@@ -142,12 +142,12 @@ def as_table(found: Any) -> Mapping[str, Any]:
 
 
 def recorded(record: Record, experiment: str, metric: str, name: str) -> Summary:
-    """Return the summary of an arm or a pair in a record; a band with no value where there is none."""
+    """Return the summary of an arm or pair in a record; a band without values if it is missing."""
     return from_plain(written(record, experiment, metric, name))
 
 
 def written(record: Record, experiment: str, metric: str, name: str) -> Any:
-    """Return what stands in a record for an arm or a pair, whatever it is; None where nothing does."""
+    """Return the raw record of an arm or pair, or None."""
     found: Any = record
     for key in (experiment, metric, name):
         found = found.get(key) if isinstance(found, Mapping) else None
@@ -155,7 +155,7 @@ def written(record: Record, experiment: str, metric: str, name: str) -> Any:
 
 
 def recorded_losses(record: Record, experiment: str, metric: str, arm: str) -> tuple[float, ...]:
-    """Return the losses that a record keeps of an arm's curve; none where an earlier version wrote it."""
+    """Return the losses that a record keeps of an arm's curve; `()` if an earlier version wrote it."""
     found = written(record, experiment, metric, arm)
     losses = found.get(LOSSES) if isinstance(found, Mapping) else None
     numbers = [number(loss) for loss in losses] if isinstance(losses, list | tuple) else []

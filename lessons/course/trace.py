@@ -87,7 +87,7 @@ def paragraph(lines: Sequence[Line], still_open: tuple[Question, ...]) -> Code:
 
 
 def rows_of(line: Line, still_open: tuple[Question, ...], width: int) -> list[str]:
-    """Return a line of the program with its shape beside it, or its number; with nothing while that is asked for."""
+    """Return a line of the program, with its shape or number beside it unless that is asked for."""
     *above, last = line.source.lstrip("\n").splitlines()
     if line.shape is None or hidden(line, still_open):
         return [*above, last]
@@ -121,7 +121,7 @@ def said_few(name: str, shape: tuple[int, ...], rows: Rows, text: Text) -> str:
 
 
 def said_many(name: str, shape: tuple[int, ...], rows: Rows, text: Text) -> str:
-    """Return how many numbers there are, how many are not 0 and in which columns, and where the extremes stand."""
+    """Say the count of numbers, that of those not 0 and their columns, and the places of the extremes."""
     at = {(down, across): value for down, row in enumerate(rows) for across, value in enumerate(row)}
     filled = [place for place, value in at.items() if value]
     lit = sorted({across for _, across in filled})

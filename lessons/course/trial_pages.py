@@ -50,12 +50,12 @@ class TrialPages(VerdictCards):
         return plain_text(self.page.question(test.id).split("\n")[0])
 
     def expected(self, cause: Option, test: Question) -> str:
-        """Write `more or the same`; `any` where a cause says nothing of a test."""
+        """Write `more or the same`; `any` if a cause expects no answer of a test."""
         names = [self.answer(test, each) for each in cause.expects.get(test.id, ())]
         return self.text("trial.or").join(names) or self.text("trial.any")
 
     def arms(self, test: Question) -> tuple[str, ...]:
-        """Return the two arms of a test: where it compares none, its own beside the first."""
+        """Return the two arms of a test; of a test with one arm, its own beside the first."""
         own = arms_of(test, self.lesson)
         return tuple(own) if len(own) > 1 else (experiment_of(self.lesson, test).names[0], *own)
 
@@ -72,7 +72,7 @@ class TrialPages(VerdictCards):
         return Choose(names, {test.id: tuple(self.expectations(test)) for test in left})
 
     def expectations(self, test: Question) -> Iterator[Block]:
-        """Yield what each cause expects of a test, and that it can refute nobody where that is so."""
+        """Yield what each cause predicts for a test, and a note if no cause can fail it."""
         rows = tuple((self.cause_name(cause), self.expected(cause, test)) for cause in self.trial.options)
         headings = self.text("trial.expects"), metric_words(test.metric, self.text)
         yield Table(headings, rows, lines=tuple(": ".join(row) + "." for row in (headings, *rows)))
@@ -108,7 +108,7 @@ class TrialPages(VerdictCards):
         return Words(f"{self.text(f'trial.{key}{ending}')} {not_refuted}", tone)
 
     def fairness(self) -> str:
-        """Say which test was chosen, and if it could have refuted the learner's cause; nothing before there is one."""
+        """Say which test was chosen, and if it could have refuted the learner's cause; `""` before a test is chosen."""
         if self.own is None or not self.chosen:
             return ""
         test, fair = self.chosen[0], could_refute(self.chosen[0].id, self.own, self.trial)
@@ -132,7 +132,7 @@ class TrialPages(VerdictCards):
         return Table(("", *(short(self.test_words(test)) for test in tests), ""), tuple(rows), lines=tuple(lines))
 
     def cards_of(self, first: Question, tests: tuple[Question, ...]) -> tuple[Card, ...]:
-        """Return where each cause fell: one test as a picture, the table of all of them, then the others."""
+        """Return the verdicts on the causes: one test as a picture, the table of all of them, then the others."""
         name = self.text("trial.table")
         table = Card("", name, "", (Words(name, "heading"), self.table(*tests)))
         return (self.test_card(first), table, *(self.test_card(test) for test in tests if test is not first))
@@ -167,5 +167,5 @@ class TrialPages(VerdictCards):
         )
 
     def regions(self, cause: Option, test: Question) -> list[Interval]:
-        """Return where a cause expects the number of a test to be."""
+        """Return the intervals in which a cause expects the number of a test."""
         return kind_of(test).regions(test, cause.expects.get(test.id, ()), self.record)

@@ -60,7 +60,7 @@ def summary_words(found: Summary, percent: bool = False) -> str:
 
 
 def band_words(low: str, high: str) -> str:
-    """Write ` [72–81]`, and ` [-14 … -1]` where a dash would be read as a sign; nothing of a band without an end."""
+    """Write ` [72–81]`, and ` [-14 … -1]` where a dash would be read as a sign; `""` for a band without an end."""
     if "—" in (low, high):
         return ""
     return f" [{low} … {high}]" if "-" in low + high and "e-" not in low + high else f" [{low}–{high}]"
@@ -91,7 +91,7 @@ def plain(value: float) -> str:
 
 
 def digits(value: float, count: int) -> str:
-    """Write a number in so many digits, and none as a power of ten that one would write out: `1020`."""
+    """Write a number in so many digits; `1020` stays written out, without a power of ten."""
     return f"{value:.0f}" if 10**count <= abs(value) < 1e6 else f"{value:.{count}g}"
 
 
@@ -122,7 +122,7 @@ def summary_sentence(found: Summary, metric: str, text: Text) -> str:
 
 
 def compared_words(found: Summary, question: Question, arm: str, against: str, text: Text) -> str:
-    """Say how one arm compares with another, by what the question asks of the seeds; or nothing."""
+    """Say how one arm compares with another, by what the question asks of the seeds; else `""`."""
     middle = getattr(found, question.summary) if isinstance(found, Band) else None
     if middle is None or not math.isfinite(middle):
         return ""

@@ -98,6 +98,6 @@ def nearest(word: str, known: Collection[str]) -> str:
 
 
 def offer(word: str, known: Collection[str]) -> str:
-    """Return a sentence that offers the nearest known words, or nothing where none is near."""
+    """Return a sentence that offers the nearest known words, or `""` if none is near."""
     close = get_close_matches(word[:80], known, n=3, cutoff=0.5)
     return f" Did you mean {' or '.join(close)}?" if close else ""

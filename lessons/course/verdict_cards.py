@@ -79,7 +79,7 @@ class VerdictCards(Telling):
     # The runs as a picture.
 
     def pictures(self, verdict: Verdict) -> Iterator[Picture]:
-        """Yield the bars of the arms that a question looks at; nothing where there is no number to draw."""
+        """Yield the bars of the arms that a question looks at, if there is a number to draw."""
         question, experiment = verdict.question, experiment_of(self.lesson, verdict.question)
         if kind_of(question).draws_curves:
             yield from self.curves(question)
@@ -145,7 +145,7 @@ class VerdictCards(Telling):
 
 
 def room_of(metric: str) -> float:
-    """Return how many times the end of a span is drawn: no share is above 100 %."""
+    """Return the factor by which a drawn axis is longer than its span: 1 for a share, which ends at 100 %."""
     return 1.0 if is_share(metric) else ROOM
 
 
@@ -164,7 +164,7 @@ def with_spans(picture: Bars, spans: Sequence[tuple[str, Sequence[Interval], str
 
 
 def said(verdict: Verdict) -> str:
-    """Return what was answered as headings spell it: the tempting answer, however it was typed."""
+    """Return the answer as headings spell it: the tempting answer, however it was typed."""
     question, kind, answer = verdict.question, kind_of(verdict.question), verdict.answer.value
     if question.popular is None or verdict.right:
         return answer

@@ -23,12 +23,12 @@ VERDICT = "{verdict}"
 
 
 def sure_words(answer: Answer, key: str, text: Text) -> str:
-    """Say how sure one was, with the words of this key; nothing where nothing was said."""
+    """Say how sure one was, with the words of this key; `""` if no confidence was given."""
     return text(key, sure=sure_number(answer)) if answer.confidence else ""
 
 
 def sure_number(answer: Answer) -> str:
-    """Return how sure one was, in per cent; a dash where nothing was said."""
+    """Return the confidence in per cent; a dash if none was given."""
     return f"{100 * answer.confidence:.0f} %" if answer.confidence else "—"
 
 

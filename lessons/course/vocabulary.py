@@ -268,7 +268,7 @@ def metric_of(name: str) -> Metric | None:
 
 
 def as_number(words: str) -> float:
-    """Read the argument of a metric; NaN, which nothing is above or below, where it is no number."""
+    """Read the argument of a metric; NaN if it is no number: no value is above or below it."""
     try:
         return float(words)
     except ValueError:

@@ -50,7 +50,7 @@ def limit(seconds: int, readable: Iterable[Path]) -> tuple[str, ...]:
 
 
 def readable() -> tuple[Path, ...]:
-    """Return what may be read: Python, its packages, the library and what computes with it."""
+    """Return the readable folders: Python, its packages, the library and what computes with it."""
     lessons = Path(__file__).parents[1]
     paths = [path for path in sys.path if path not in ("", os.getcwd())]
     return (*map(Path, (*paths, sys.prefix, sys.base_prefix)), lessons, lessons.with_name("minimodel"))
@@ -99,7 +99,7 @@ def give_time(seconds: float) -> None:
 
 
 def checked(result: int) -> int:
-    """Return what a call to libc gave. Raises OSError where it failed."""
+    """Return the result of a call to libc. Raises OSError if it failed."""
     if result < 0:
         raise OSError(ctypes.get_errno(), "refused by the system")
     return result
@@ -140,7 +140,7 @@ RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}  # how many kinds of access a version of L
 
 
 def leave_readable(paths: Iterable[Path]) -> None:
-    """Refuse every file and folder but to read these, by Landlock. Raises OSError where there is none."""
+    """Refuse every file and folder but to read these, by Landlock. Raises OSError if there is no Landlock."""
     call = libc().syscall
     version = checked(call(CREATE_RULES, None, ctypes.c_size_t(0), 1))
     ruled = Ruled((1 << RIGHTS.get(version, 16)) - 1, BIND | CONNECT)

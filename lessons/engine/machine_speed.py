@@ -9,7 +9,7 @@ KNOWN_S = 0.03  # of processor time for them, where the limits were written
 
 @cache
 def slowness() -> float:
-    """Return how many times as long as the known machine this one takes; at least 1."""
+    """Return this machine's time over that of the known machine; at least 1."""
     begun, total = time.thread_time(), 0
     for number in range(ADDITIONS):
         total += number

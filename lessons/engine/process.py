@@ -184,7 +184,7 @@ def read_answer(message: bytes, kind: Any) -> Any:
 
 
 def environment() -> dict[str, str]:
-    """Return what such a process is told: where Python is and how NumPy computes, nothing else of the learner's."""
+    """Return the environment of such a process: Python's path and NumPy's settings, no other of the learner's."""
     found = {name: value for name, value in os.environ.items() if name in TOLD or name.startswith(OF_NUMPY)}
     paths = os.environ.get("PYTHONPATH", "").split(os.pathsep)
     whole = [os.path.abspath(path) for path in paths if path]
@@ -193,7 +193,7 @@ def environment() -> dict[str, str]:
 
 
 def read_into(process: "subprocess.Popen[bytes]", answers: "queue.SimpleQueue[bytes]") -> None:
-    """Hand on what a process answers, and nothing at its end, or once it says what nobody has asked for."""
+    """Hand on the answers of a process; `b""` at its end, or once it sends one that was not asked for."""
     assert process.stdout is not None
     with process.stdout as pipe:
         while 0 < (size := int.from_bytes(pipe.read(SIZE_BYTES), "big")) <= MAX_BYTES and not answers.qsize():
@@ -224,7 +224,7 @@ def end_all() -> None:
 
 
 def what_is_not_limited() -> tuple[str, ...]:
-    """Return what this system has no means to limit, by the names of limits.py: found by trying."""
+    """Return the names, as in limits.py, of the limits that this system cannot set; each is tried."""
     try:
         found: tuple[str, ...] = LimitedProcess(unlimited_here).call("")
         return found
@@ -281,7 +281,7 @@ def answer(
 def value_of(
     made: list[Any], make: Callable[..., Any], inputs: tuple[Any, ...], name: str, given: tuple[Any, ...]
 ) -> Any:
-    """Return what is asked for. An iterator stays here, and gives its next item, or none, in a list."""
+    """Return the value that is asked for. An iterator stays here; its next item comes in a list, `[]` at its end."""
     if not made:
         made.append(make(*inputs))
     if name == "__next__":

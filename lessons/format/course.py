@@ -77,7 +77,7 @@ class Lessons(Mapping[str, "Lesson"]):
         return self.loaded[name]
 
     def get(self, name: str, default: Any = None) -> Any:
-        """Return the lesson, or the default where there is none of this name, or one that does not load."""
+        """Return the lesson, or the default if there is none of this name, or it does not load."""
         try:
             return self[name]
         except (KeyError, LessonError):
@@ -109,7 +109,7 @@ def nearest_lessons(course: Course, name: str) -> list[str]:
 
 
 def parts_of(lesson: str) -> Iterator[str]:
-    """Yield what an id may be called for short: some of its words that stand beside each other."""
+    """Yield the short names of an id: some of its words that stand beside each other."""
     words = lesson.split("-")
     for first, last in combinations(range(len(words) + 1), 2):
         yield "-".join(words[first:last])
@@ -139,7 +139,7 @@ def read_heading(folder: Path) -> Heading:
 
 
 def is_kept(kept: dict[str, Any] | None, made: int, folder: Path, files: Sequence[str]) -> TypeGuard[dict[str, Any]]:
-    """Return True if none of the files is newer than the index: to read them all takes a tenth of the start."""
+    """Return True if no file is newer than the index: to read them all takes a tenth of the start."""
     if kept is None:
         return False
     try:
@@ -158,7 +158,7 @@ def checksum(folder: Path, files: Sequence[str]) -> int:
 
 
 def read_index() -> tuple[Kept, int]:
-    """Return what is kept of the course and of each lesson, and when it was written."""
+    """Return the index of the course and of each lesson, and the time when it was written."""
     try:
         return json.loads(INDEX.read_text(encoding="utf-8")), INDEX.stat().st_mtime_ns
     except FileNotFoundError:

@@ -39,7 +39,7 @@ def read_text(path: Path) -> str:
 
 
 def text_problem(text: str) -> str:
-    """Return where a text holds a character that is not to be seen but does something, or nothing."""
+    """Return the problem if a text holds an invisible character that acts, such as a control code; else `""`."""
     found = re.search(ACTIVE, text)
     if found is None:
         return ""
@@ -48,12 +48,12 @@ def text_problem(text: str) -> str:
 
 
 def is_folder(path: Path) -> bool:
-    """Return True for a folder; what cannot be looked at, such as a name that is too long, is none."""
+    """Return True for a folder, and False for a path that cannot be looked at, such as a name that is too long."""
     return os.path.isdir(path)
 
 
 def foreign_files(folder: Path, lessons: tuple[Path, ...], languages: tuple[str, ...] = LANGUAGES) -> Iterator[str]:
-    """Yield what is in the folder of a course, a pack or a lesson, and belongs to nothing, as a page of no language."""
+    """Yield a sentence on each file of a course, a pack or a lesson that no lesson reads, as a page of no language."""
     files = (STRUCTURE, *(f"{language}.md" for language in languages))
     for lesson in lessons:
         for entry in sorted(lesson.glob("*")):

@@ -29,7 +29,7 @@ def glossary_for(folder: Path) -> Glossary:
 
 
 def read_glossary(folder: Path) -> Glossary:
-    """Read the glossary that stands in a folder; one without terms where there is none. Raises LessonError."""
+    """Read the glossary of a folder; one without terms if the file is missing. Raises LessonError."""
     languages = table.languages_in(folder)
     paths = {language: folder / f"glossary.{language}.md" for language in languages}
     if not any(path.exists() for path in paths.values()):

@@ -80,7 +80,7 @@ Kinds = tuple[type[ast.AST], ...]
 
 
 def inert_problem(edits: tuple[Edit, ...], file: str) -> str:
-    """Say which line of an edited file uses what is not on the list, or nothing."""
+    """Return the problem with the line of an edited file that uses what is not on the list; else `""`."""
     try:
         tree, lines = python_of(edited_text(edits, file)), set(edited_lines(edits, file))
     except LessonError as error:
@@ -193,7 +193,7 @@ def check_program(program: str, expressions: Iterable[str]) -> None:
 
 
 def check_calculation(tree: ast.AST, known: set[str]) -> None:
-    """Raise LessonError at the first node that is none of the few that a calculation needs."""
+    """Raise LessonError at the first node that a calculation does not need."""
     own = known | set(assigned(tree))
     public = {name for name in allowed_attributes() if name[0] != "_"}
     for place, said in complaints(tree, (*SIMPLE, *EXPRESSIONS), own, public):

@@ -154,7 +154,7 @@ def measuring(experiment: Experiment, questions: Iterable[Question], claims: Map
 
 
 def read_rounds(table: Table, experiments: Mapping[str, Experiment]) -> tuple[tuple[str, ...], ...]:
-    """Read which experiments make a round; one each, unless the lesson says otherwise. The trial's is none of them."""
+    """Read the experiments of each round; one each, unless the lesson says otherwise. The trial's are left out."""
     of_rounds = [name for name in experiments if name != TRIAL]
     rounds = table.take("rounds", tuple[tuple[str, ...], ...], tuple((name,) for name in of_rounds))
     if sorted(name for names in rounds for name in names) != sorted(of_rounds) or () in rounds:

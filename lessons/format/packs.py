@@ -149,7 +149,7 @@ def check_lesson_inert(lesson: Lesson) -> None:
 
 
 def all_edits(lesson: Lesson) -> Iterator[tuple[Edit, ...]]:
-    """Yield what a lesson changes in minimodel: itself, its reviews, and single arms of their experiments."""
+    """Yield the edits of minimodel in a lesson: its own, its reviews', and those of single arms."""
     yield lesson.edits
     yield from (review.edits for review in lesson.reviews)
     for experiment in (*lesson.experiments.values(), *(review.experiment for review in lesson.reviews)):
@@ -157,14 +157,14 @@ def all_edits(lesson: Lesson) -> Iterator[tuple[Edit, ...]]:
 
 
 def code_of(pack: Pack) -> str:
-    """Sum up what a pack can have run: edits, calculations, texts of labs. Other words or numbers change nothing."""
+    """Sum up all code of a pack: edits, calculations, texts of labs. Other words or numbers leave the sum as it is."""
     code = [[name, *code_in(folder)] for name, folder in sorted(pack.lessons.items())]
     code += [[path.name, read_text(path)] for path in own_files(pack)]
     return sha256(repr(code).encode()).hexdigest()
 
 
 def code_lines(pack: Pack) -> Iterator[str]:
-    """Yield what a pack can have run, for people: of each edit the lines that go and those that come."""
+    """Yield the code of a pack, for people: of each edit the lines that go and those that come."""
     for name, folder in sorted(pack.lessons.items()):
         try:
             lesson = load_lesson(folder)
@@ -188,7 +188,7 @@ def own_files(pack: Pack) -> Iterator[Path]:
 
 
 def code_in(folder: Path) -> list[object]:
-    """Return the code of a lesson. One that does not load runs nothing."""
+    """Return the code of a lesson; `[]` if it does not load, since it then runs no code."""
     try:
         lesson = load_lesson(folder)
     except LessonError:

@@ -157,7 +157,7 @@ def add_once(known: dict[str, Table], more: Mapping[str, Table]) -> None:
 
 
 def place_of(folder: Path, table: str, name: str) -> tuple[str, int] | None:
-    """Return the page and line of a question, hint, claim or drawing by its name; None where there is none."""
+    """Return the page and line of a question, hint, claim or drawing by its name; None if it is missing."""
     path = folder / f"{languages_in(folder.parent)[0]}.md"
     if not path.exists():
         return None

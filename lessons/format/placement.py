@@ -35,7 +35,7 @@ Placement = Mapping[str, PlacementQuestion]  # by id; the first is asked first
 
 @cache
 def load_placement(content: Path = CONTENT) -> Placement:
-    """Load the questions of a course; none where it asks none. Raises LessonError, as where an answer leads nowhere."""
+    """Load the questions of a course, if it asks any. Raises LessonError, as where an answer leads nowhere."""
     path = content / PLACEMENT
     if not path.exists():
         return {}
@@ -81,7 +81,7 @@ class PlacementAnswers:
 
     @property
     def most(self) -> int:
-        """Return how many questions there are at most, with those that were asked."""
+        """Return the greatest possible number of questions, with those that were asked."""
         here = self.here if isinstance(self.here, str) else self.here.id
         return len(self.answers) + max(map(len, ways(self.questions, here)))
 

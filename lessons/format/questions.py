@@ -30,7 +30,7 @@ def read_prediction(name: str, table: Table, experiments: Mapping[str, Experimen
 
 
 def read_trial(blocks: Blocks, experiments: Mapping[str, Experiment]) -> Question | None:
-    """Read `## explain`, with its `## cause NAME` and `## test NAME`; None where there is none of them."""
+    """Read `## explain`, with its `## cause NAME` and `## test NAME`; None without these sections."""
     tests = tuple(read_prediction(*each, experiments) for each in blocks.named("test").items())
     names = {test.id: answers_of(test, blocks.tables[f"test {test.id}"]) for test in tests}
     causes = tuple(read_cause(*each, names) for each in blocks.named("cause").items())
@@ -46,7 +46,7 @@ def read_trial(blocks: Blocks, experiments: Mapping[str, Experiment]) -> Questio
 
 
 def answers_of(test: Question, table: Table) -> tuple[str, ...]:
-    """Return what may come of a test. Raises LessonError for a kind that offers no answers."""
+    """Return the possible answers of a test. Raises LessonError for a kind that offers no answers."""
     answers = kind_of(test).answers(test)
     if not answers:
         raise LessonError(f"{table.where}: a test compares two arms, or has options; {test.kind!r} has none.")
@@ -154,7 +154,7 @@ def read_claims(blocks: Blocks) -> dict[str, Claim]:
 
 
 def unfold_measure(table: Table) -> None:
-    """Put what stands at the name of a measure where the measure wants it."""
+    """Rewrite `median = "plane.loss"` as measure, experiment and metric."""
     measure = next((each for each in MEASURES if table.has(each)), None)
     if measure is None:
         return

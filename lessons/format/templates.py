@@ -18,7 +18,7 @@ LESSONS = re.compile(r"^lessons\s*=\s*\[([^\]]*)\]", re.MULTILINE)
 
 
 class Unlisted(Exception):
-    """Raised where a course.toml is written in a way that nothing can be added to by machine."""
+    """Raised if a course.toml is written in a way that a machine cannot add to."""
 
 
 def write_lesson(kind: str, folder: Path, course: str) -> None:
@@ -69,7 +69,7 @@ def course_with(pack: Path, identity: str, kind: str) -> str:
 
 
 def pack_id(pack: Path) -> str:
-    """Return what a pack in a folder is called: the folder's name, as far as it can be an id."""
+    """Return the id of a pack in a folder: the folder's name, without the characters that no id has."""
     words = re.sub(r"[^a-z0-9]+", "-", pack.resolve().name.lower()).strip("-")
     return words[:40] or "my-pack"
 
@@ -84,7 +84,7 @@ def new_course(identity: str, concepts: Mapping[str, str]) -> str:
 
 
 def with_lesson(text: str, identity: str) -> str:
-    """Return a course with the id at the end of the last track's list, or in a track of its own where there is none."""
+    """Return a course with the id at the end of the last track's list, or in a new track if it has no track."""
     lists = list(LESSONS.finditer(text))
     if not lists:
         track = new_course(identity, {}).partition("\n\n[[track]]")[2].partition("\n\n[concepts]")[0]

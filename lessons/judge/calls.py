@@ -140,7 +140,7 @@ def unequal(mine: Any, right: Any) -> Mismatch:
 
 
 def first_apart(mine: Any, right: Any, allowed: Any, equal_nan: bool = True) -> tuple[int, ...] | None:
-    """Return the first place where two arrays are further apart than is allowed; None where there is none."""
+    """Return the first place where two arrays are further apart than is allowed, or None."""
     with np.errstate(all="ignore"):
         near = (np.abs(mine - right) <= allowed) | (mine == right)
         near |= np.isnan(mine) & np.isnan(right) & equal_nan

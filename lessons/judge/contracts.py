@@ -134,7 +134,7 @@ def loss(
 
 
 def optimizer(draws: Draws, of: str, steps: int, **options: Any) -> Found:
-    """Let an optimiser follow given gradients. One parameter has none."""
+    """Let an optimiser follow given gradients, where one parameter has no gradient."""
     weight, bias, unused = (draws.tensor(shape) for shape in ((3, 2), (2,), (3,)))
     chosen = getattr(draws.library.optim, of)([weight, bias, unused], **options)
     for _ in range(steps):
@@ -168,7 +168,7 @@ def split(draws: Draws, task: str, seed: int) -> Found:
 
 
 def differences(draws: Draws, size: float = 1.0, members: int = 0) -> Found:
-    """Return how logits differ within a row, beside the largest difference of all: only squashing them changes it."""
+    """Return the differences of logits within a row, over the largest of all: only squashing changes them."""
     model = draws.model("lab.tense.TenseMLP", (), members, size)
     y = model(draws.tensor((4, 23)))._data
     apart = y - y.mean(-1, keepdims=True)

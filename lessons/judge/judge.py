@@ -205,7 +205,7 @@ def behaviour(folder: Path, lesson: Lesson, judgement: Judgement, seed: int, tri
 
 
 def far(sides: Sides, side: str, other: str) -> float:
-    """Return how far apart two curves lie, in powers of ten; a loss that is no number is far from any."""
+    """Return the mean distance of two curves, in powers of ten; that of a loss that is no number is 10."""
     one, two = (np.log10(np.maximum(losses(sides[each]), LEAST_LOSS)) for each in (side, other))
     return float(np.nan_to_num(np.abs(one - two), nan=10, posinf=10).mean())
 
@@ -253,7 +253,7 @@ def paired(experiment: Experiment, seed: int, trial: Trial) -> dict[str, Answer]
 
 
 def behaviour_of(experiment: Experiment, sides: Sides, with_grid: bool) -> Behaviour:
-    """Return what is kept of it: some points of the losses, and the metrics in which not all three are the same."""
+    """Keep a thinned loss curve, and the metrics in which the three differ."""
     at = np.unique(np.linspace(0, experiment.steps - 1, CURVE_POINTS).round().astype(int))
     metrics: dict[str, dict[str, Value]] = {
         metric: {side: run["metrics"][metric] for side, run in sides.items()} for metric in experiment.metrics

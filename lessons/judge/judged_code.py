@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Missing(LookupError):
-    """Raised where the judged code has nothing of a name."""
+    """Raised if the judged code has no such name."""
 
 
 class NotOwn(LookupError):
@@ -24,7 +24,7 @@ class Code:
     used: list[str] = field(default_factory=list)  # of what was withheld from it
 
     def find(self, name: str, of_library: bool = False) -> Any:
-        """Return a class or function of the judged code; where it has none of that name, maybe its library's."""
+        """Return a class or function of the judged code; if it has none of that name, maybe its library's."""
         found = getattr(self.own, name, None)
         if found is None and of_library:
             found = getattr(self.library.nn, name, None)

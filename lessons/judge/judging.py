@@ -4,7 +4,7 @@ from lessons.engine.process import LimitedProcess
 
 
 class Stopped(Exception):
-    """Raised where the learner did not wait for the verdict: there is none."""
+    """Raised if the learner did not wait for the verdict: there is none."""
 
 
 class Trial:

@@ -40,7 +40,7 @@ def asks_by_check(lab: Lab) -> list[tuple[Ask, ...]]:
 
 
 def forbidden(lab: Lab) -> tuple[str, ...]:
-    """Return what the learner's code must not use, because it is what they are to write."""
+    """Return the names that the learner's code must not use, because it is to write them itself."""
     uses = (check.options["uses"] for check in lab.checks if check.name == "forbids")
     return tuple(str(name) for names in uses if isinstance(names, list | tuple) for name in names)
 
@@ -117,7 +117,7 @@ def refuses(options: Options) -> Iterator[Ask]:
 
 
 def forbids(options: Options) -> Iterator[Ask]:
-    """Ask for nothing: what it is to write itself is refused to it in judge_worker.py."""
+    """Ask for no call: judge/worker.py refuses the learner's code what it is to write itself."""
     yield from ()
 
 
@@ -135,7 +135,7 @@ LAB_CHECKS: Mapping[str, Callable[[Options], Iterator[Ask]]] = {
 
 
 def reference(options: Options) -> Any:
-    """Return what the learner's should be like in minimodel: a function, or a layer made with the same arguments."""
+    """Return minimodel's counterpart of the learner's code: a function, or a layer with the same arguments."""
     name = str(options["like"])
     found = minimodels_own(name, "like")
     if name.rpartition(".")[2] not in allowed_attributes():
@@ -149,7 +149,7 @@ def reference(options: Options) -> Any:
 
 
 def minimodels_own(name: str, key: str) -> Any:
-    """Return what a name means in minimodel. Raises LessonError where it means nothing that is minimodel's own."""
+    """Return minimodel's object of this name. Raises LessonError if the name is not minimodel's own."""
     found: Any = healthy_library()
     for part in name.split("."):
         found = getattr(found, part, None)

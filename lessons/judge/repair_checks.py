@@ -76,7 +76,7 @@ def slope_ask(
 
 
 def state_of(layer: Any) -> dict[str, Any]:
-    """Draw parameters anew, in the shapes of a layer's own; a function has none."""
+    """Draw parameters anew, in the shapes of a layer's own; `{}` for a function."""
     draw, named = generator("parameters"), layer.named_parameters() if hasattr(layer, "named_parameters") else ()
     return {name: draw.normal(size=parameter.shape) for name, parameter in named}
 
@@ -87,7 +87,7 @@ def draw_inputs(shapes: Iterable[Sequence[int]], size: float = 1.0) -> list[Any]
 
 
 def generator(what: str) -> np.random.Generator:
-    """Return what draws parameters, inputs or weights: the same in every judgement."""
+    """Return a generator of parameters, inputs or weights: the same in every judgement."""
     return np.random.default_rng(list(what.encode()))
 
 
@@ -111,7 +111,7 @@ def trajectory(experiment: Experiment, seed: int) -> Ask:
 
 
 def own(arm: Arm) -> Arm:
-    """Return an arm as the judged library trains it: nothing is edited."""
+    """Return an arm as the judged library trains it: without edits."""
     return replace(arm, edits=())
 
 

@@ -51,7 +51,7 @@ class Bench:
 
 
 def attempted(call: partial[Answer], code: Code, texts: Texts) -> Answer:
-    """Return what a call gives, or the error that it raised."""
+    """Return a call's answer, or the error that it raised."""
     try:
         with np.errstate(all="ignore"):
             return call(code)

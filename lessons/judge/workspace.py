@@ -30,7 +30,7 @@ def read_sources(folder: Path, lesson: Lesson) -> Texts:
 
 
 def read_text(path: Path, name: str) -> str:
-    """Read a file's text. Raises Unreadable where it is none: a pipe, something huge, bytes that are no text."""
+    """Read a file's text. Raises Unreadable if it is none: a pipe, something huge, bytes that are no text."""
     return read_encoded(path, name)[0]
 
 
@@ -45,7 +45,7 @@ def read_encoded(path: Path, name: str) -> tuple[str, str]:
 
 
 def decoded(content: bytes) -> tuple[str, str]:
-    """Return the bytes as a text, and its encoding. Raises ValueError where they are none."""
+    """Return the bytes as a text, and its encoding. Raises ValueError if they are no text."""
     for encoding in encodings_of(content):
         with suppress(ValueError, LookupError):  # a name that is no encoding of texts
             text = content.decode(encoding)
@@ -138,7 +138,7 @@ def files_of(package: Path) -> set[str]:
 
 
 def set_aside(path: Path) -> Path:
-    """Give a copy, or a file, another name, so that nothing of it is lost. Raises OSError."""
+    """Give a copy, or a file, another name, so that no line of it is lost. Raises OSError."""
     number = 1
     while os.path.lexists(other := path.with_name(f"{path.name}-before-{number}")):
         number += 1

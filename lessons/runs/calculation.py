@@ -98,7 +98,7 @@ def given(library: ModuleType) -> Scope:
 
 
 def public(module: ModuleType, **parts: Any) -> SimpleNamespace:
-    """Return what a module offers, without the modules that it uses."""
+    """Return the public names of a module, without the modules that it uses."""
     names = {name: value for name, value in vars(module).items() if name[0] != "_"}
     own = {name: value for name, value in names.items() if not isinstance(value, ModuleType)}
     return SimpleNamespace(**own | parts)
@@ -106,7 +106,7 @@ def public(module: ModuleType, **parts: Any) -> SimpleNamespace:
 
 @lru_cache(512)
 def value_at(program: str, expression: str) -> Found:
-    """Return what an expression of a calculation's names first gives. Raises LessonError where it never has a value."""
+    """Return the first value of an expression of a calculation's names. Raises LessonError if it never has one."""
     tree = compile(parsed_expression(expression, names_of(program)), "<question>", "eval")
     problem = "it is never computed"
     for line, (_, scope) in enumerate(run(program)):

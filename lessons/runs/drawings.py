@@ -51,7 +51,7 @@ def input_row(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Blo
 
 
 def labels(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block, ...]:
-    """Return what each task answers for some verbs; an arrow marks what differs from the first task."""
+    """Return a table of each task's answers for some verbs; an arrow marks those unlike the first task's."""
     persons = [person_of(name) for name in settings.get("persons", tense.PRONOUNS)]
     headings = ("", "", *(tense.PRONOUNS[person] for person in persons))
     first = settings["tasks"][0]

@@ -78,7 +78,7 @@ def healthy_library() -> ModuleType:
 
 
 def edited_library(edits: tuple[Edit, ...]) -> ModuleType:
-    """Import minimodel with these edits. The same edits always give the same module; none give minimodel itself."""
+    """Import minimodel with these edits, once for each set of them; minimodel itself if there are none."""
     if not edits:
         return healthy_library()
     words = "\0".join(f"{edit.file}\0{edit.before}\0{edit.after}" for edit in edits)

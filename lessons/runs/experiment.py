@@ -158,7 +158,7 @@ def sweep(
 
 
 def length_of(arm: Arm, steps: int | None) -> int:
-    """Return how many steps an arm trains; one that is never trained has nothing to train with."""
+    """Return the number of steps that an arm trains; 0 if the arm is never trained."""
     return arm.settings.steps if steps is None or not arm.settings.steps else steps
 
 

@@ -24,7 +24,7 @@ def figures(lesson: Lesson, texts: Mapping[str, Text]) -> Figures:
 
 
 def drawn_blocks(drawing: Drawing, page: Prose, text: Text) -> tuple[Block, ...]:
-    """Return the blocks of a drawing; of one that cannot be drawn nothing, which `check` says."""
+    """Return the blocks of a drawing; `()` if it cannot be drawn, which `check` says."""
     try:
         return draw(drawing, page, text)
     except LessonError:

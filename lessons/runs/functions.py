@@ -42,7 +42,7 @@ def own_function(source: str, name: str) -> Callable[..., Any]:
 
 
 def call_own(source: str, name: str, *given: Any, **options: Any) -> Any:
-    """Return what a pack's function gives. Raises LessonError, which names it, where it raises anything."""
+    """Return the result of a pack's function. Raises LessonError, which names it, if it raises."""
     function = own_function(source, name)
     try:
         return function(*given, **options)

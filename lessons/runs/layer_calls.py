@@ -111,7 +111,7 @@ def first_difference(first: Trained, second: Trained, steps: int | None = None) 
 
 
 def numbers_of_training(run: Trained, steps: int) -> Iterator[Named]:
-    """Yield the rows and the first weights; then all that each step computes. Nothing of a run that raised before."""
+    """Yield the rows and the first weights; then all that each step computes. Of a run that raised at once, no step."""
     if run.trouble and not run.losses:
         yield {}
         return
@@ -131,7 +131,7 @@ def numbers_of_training(run: Trained, steps: int) -> Iterator[Named]:
 
 
 def of_step(run: Trained, heard: Iterable[LayerCall], loss: float | None) -> Named:
-    """Return what one step computed: what each layer gave, the loss, each gradient, each parameter afterwards."""
+    """Return the arrays of one step: each layer's output, the loss, each gradient, each parameter afterwards."""
     found: Named = {}
     calls = Counter[str]()
     for call in heard:

@@ -109,7 +109,7 @@ def hardest(runs: Runs, labels: Labels) -> list[tuple[str, ...]]:
 
 
 def arm_answer(run: Trained, last: Trained, row: int) -> tuple[str, str]:
-    """Return what an arm says of a row of the last arm, wherever its own rows have the same input, and its loss."""
+    """Return an arm's answer on a row of the last arm, found by its input in the arm's own rows, and its loss."""
     same = (run.rows.x_out == last.rows.x_out[row]).reshape(len(run.rows.x_out), -1).all(axis=1)
     place = row if same[row] or not same.any() else int(same.argmax())
     outputs = run.outputs(run.rows.x_out[place : place + 1])[0]

@@ -72,7 +72,7 @@ class Trained:
         return self.library if self.settings.own_ruler else healthy_library()
 
     def outputs(self, x: Array, model: Any = None) -> Array:
-        """Return what the model says of these rows, or the model at the start."""
+        """Return the outputs of the model for these rows, or of the given one, such as the model at the start."""
         with self.library.no_grad(), np.errstate(all="ignore"):
             return np.asarray(at_rest(model or self.model)(self.library.Tensor(x)).data, dtype=float)
 
@@ -86,5 +86,5 @@ class Trained:
 
 
 def at_rest(model: Any) -> Any:
-    """Return a copy of a model out of training, so that looking at it draws nothing and changes nothing."""
+    """Return a copy of a model out of training, so that looking at it draws no random number and alters no state."""
     return copy.deepcopy(model).eval()

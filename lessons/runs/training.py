@@ -58,7 +58,7 @@ class Noting:
         return self.loss(outputs, labels)
 
     def taken(self, loss: float) -> float:
-        """Return what was noted since it was last asked for, or else this loss."""
+        """Return the number noted since the last call, or else this loss."""
         noted, self.noted = self.noted, None
         return loss if noted is None else noted
 

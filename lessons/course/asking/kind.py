@@ -25,11 +25,11 @@ class Kind:
     margin_key: ClassVar[str] = "right"  # of the words that say how near is near enough
 
     def answers(self, question: Question) -> tuple[str, ...]:
-        """Return the ids of the answers on offer; none where one is typed."""
+        """Return the ids of the answers on offer; `()` if an answer is typed."""
         return ()
 
     def choices(self, question: Question, page: Prose, text: Text) -> dict[str, str]:
-        """Return the answers on offer by id; none where an answer is typed."""
+        """Return the answers on offer by id; `{}` if an answer is typed."""
         return {}
 
     def understood(self, question: Question, answer: str) -> Any:
@@ -37,7 +37,7 @@ class Kind:
         raise NotImplementedError
 
     def kept(self, question: Question, typed: str, language: str) -> str:
-        """Return what was typed as a journal keeps it, in whatever language it was typed."""
+        """Return a typed answer as a journal keeps it, in whatever language it was typed."""
         return typed
 
     def typed(self, question: Question, answer: str) -> str:
@@ -53,7 +53,7 @@ class Kind:
         return self.understood(question, answer) is not None
 
     def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
-        """Return what the runs say, in the question's terms; None where they do not decide it."""
+        """Return the answer that the runs give; None if they do not decide."""
         raise NotImplementedError
 
     def truths(self, question: Question, record: Record, experiment: Experiment) -> tuple[str, ...]:
@@ -77,11 +77,11 @@ class Kind:
         return short(self.words(question, truth, page, text))
 
     def regions(self, question: Question, answers: tuple[str, ...], record: Record) -> list[Interval]:
-        """Return where the number that decides lies if one of these answers is true."""
+        """Return the intervals of the deciding number in which one of these answers is true."""
         return []
 
     def chance(self, question: Question) -> float:
-        """Return how often a pure guess would be right."""
+        """Return the share of pure guesses that are right."""
         return 0.1
 
     def reads_many_ways(self, question: Question) -> bool:
@@ -101,7 +101,7 @@ class Kind:
         return question.kind
 
     def margin(self, question: Question) -> float:
-        """Return how near is near enough."""
+        """Return the largest distance from the truth that still counts as right."""
         return question.same_within
 
     def is_part(self, question: Question) -> bool:
@@ -130,5 +130,5 @@ def side(shift: float, question: Question, names: tuple[str, str, str]) -> str:
 
 
 def apart(first: float, second: float) -> float:
-    """Return how far the second is above the first. Two that never came are not apart."""
+    """Return the second less the first; 0 if neither ever came."""
     return 0.0 if first == second else second - first

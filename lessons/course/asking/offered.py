@@ -98,7 +98,7 @@ class Direction(Offered):
         return None if math.isnan(shift) else side(shift, question, DIRECTIONS)
 
     def regions(self, question: Question, answers: tuple[str, ...], record: Record) -> list[Interval]:
-        """Return where one arm is, beside what the other gave."""
+        """Return the intervals for one arm's number, given the other arm's."""
         beside = statistic(question, of_arm(question, record, question.against))
         if beside is None:
             return []

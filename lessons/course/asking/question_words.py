@@ -19,7 +19,7 @@ SAID = re.compile(r"\b(counts? as|right within|cuentan? como|aciertas si te qued
 
 
 def question_words(question: Question, page: Prose, text: Text) -> str:
-    """Say what is asked, without the answers on offer. `{asked}` asks for what the question is judged by, no more."""
+    """Write a question, without the answers on offer. `{asked}` asks for its metric alone."""
     words = options(page.question(question.id))[0]
     if ASKED not in words:
         return words
@@ -45,7 +45,7 @@ def question_name(question: Question, lesson: Lesson, page: Prose, text: Text) -
 
 
 def margin_words(question: Question, words: str, text: Text) -> str:
-    """Write `Up to 5 points of difference count as the same.` Nothing without a margin, or where the lesson says it."""
+    """Write `Up to 5 points of difference count as the same.`; `""` without a margin, or if the lesson says it."""
     kind = kind_of(question)
     margin, is_part = kind.margin(question), kind.is_part(question)
     if not margin or SAID.search(words):
@@ -77,13 +77,13 @@ def complaint(question: Question, answer: str, text: Text) -> str:
 
 
 def kept(question: Question, typed: str, text: Text) -> tuple[str, str]:
-    """Return what was typed as a journal keeps it; and why it cannot be kept, or "" if it can."""
+    """Return a typed answer as a journal keeps it; and why it cannot be kept, or "" if it can."""
     answer = kind_of(question).kept(question, typed, text.language)
     return answer, complaint(question, answer, text)
 
 
 def said_back(question: Question, typed: str, page: Prose, text: Text) -> str:
-    """Say how an answer that was typed is understood, where it may be typed in many ways: `75` is 75 %."""
+    """Say how a typed answer is understood, if it may be typed in many ways: `75` is 75 %; else `""`."""
     answer, trouble = kept(question, typed, text)
     kind = kind_of(question)
     if trouble or not kind.reads_many_ways(question):
@@ -92,11 +92,11 @@ def said_back(question: Question, typed: str, page: Prose, text: Text) -> str:
 
 
 def chance_of(question: Question) -> float:
-    """Return what a pure guess gets right, which is never more than a coin toss."""
+    """Return the chance that a pure guess is right, at most that of a coin toss."""
     return max(0.01, min(0.5, round(kind_of(question).chance(question), 2)))
 
 
 def levels_of(question: Question, text: Text) -> dict[str, float]:
-    """Say how sure one may be: a guess, fairly sure, certain. Nothing in a calculation, which is practice."""
+    """Return the levels of confidence: a guess, fairly sure, certain; `{}` in a calculation, which is practice."""
     levels = () if question.experiment == WORKED else (chance_of(question), *SURE)
     return {text(f"predict.level_{n}", sure=f"{100 * each:.0f} %"): each for n, each in enumerate(levels, 1)}

@@ -75,7 +75,7 @@ class Order(Kind):
 
 
 def ranking(question: Question, record: Record, falling: bool = False) -> list[str]:
-    """Sort the arms by what they gave; nothing where one of them was not measured."""
+    """Sort the arms by their numbers; `[]` if one of them was not measured."""
     found = by_arm(question, record)
     return sorted(found, key=found.__getitem__, reverse=falling)
 

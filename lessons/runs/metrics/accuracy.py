@@ -162,7 +162,7 @@ def rows_touched(run: Trained) -> float:
 
 
 def states_of(run: Trained, cells: Sequence[Cell], cells_out: Sequence[Cell]) -> Cells:
-    """Return what each cell is: right or wrong, trained on or held out."""
+    """Return the state of each cell: right or wrong, trained on or held out."""
     rows, found = run.rows, dict[Cell, str]()
     for own, x, y, right, wrong in (
         (cells, rows.x, rows.y, RIGHT, WRONG),

@@ -137,7 +137,7 @@ EVEN = 1e-12  # a curve that is flat but for rounding has no wave
 
 
 def hours_of(run: Trained) -> int:
-    """Return how many hours the task's clock has; 0 for other tasks."""
+    """Return the number of hours on the task's clock; 0 for other tasks."""
     return run.rows.classes if run.settings.task["name"] == "modular" else 0
 
 

@@ -17,7 +17,7 @@ NUDGE = 1e-6
 
 
 def gradients(run: Trained, at: Any = None) -> dict[str, Array]:
-    """Return how the loss on all training rows pulls on each parameter of the model, or of the one `at` its start."""
+    """Return the gradient of the loss on all training rows for each parameter, of the model or of the one `at`."""
     model = copy.deepcopy(at or run.model)
     with np.errstate(all="ignore"):
         outputs = model(run.library.Tensor(run.rows.x))

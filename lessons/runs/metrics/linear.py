@@ -134,7 +134,7 @@ def all_labelings(run: Trained) -> float | None:
 
 
 def side_of(x: Array, on_it: Array) -> Array:
-    """Return how far each point lies from the plane through d others, and on which side."""
+    """Return the signed distance of each point from the plane through d others."""
     normal = np.linalg.svd(np.column_stack([on_it, np.ones(len(on_it))]))[2][-1]
     return np.asarray(np.column_stack([x, np.ones(len(x))]) @ normal)
 

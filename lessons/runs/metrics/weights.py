@@ -12,7 +12,7 @@ from lessons.runs.trained_model import Array, Trained
 
 
 def flat(named: Mapping[str, Array], name: str = "") -> Array | None:
-    """Return the entries of one parameter, or of all, end to end; None where there are none."""
+    """Return the entries of one parameter, or of all, end to end; None if there are none."""
     parts = [np.ravel(array) for key, array in named.items() if name in ("", key)]
     return np.concatenate(parts).astype(float) if parts else None
 
@@ -33,7 +33,7 @@ def weight_movement(run: Trained, parameter: str = "") -> float | None:
 
 
 def relative(now: Array, before: Array) -> float | None:
-    """Return how far from where it was, beside how large it was; None from zero."""
+    """Return the distance moved over the first norm; None if that is 0."""
     size = np.linalg.norm(before)
     return float(np.linalg.norm(now - before) / size) if size else None
 
@@ -80,7 +80,7 @@ def best_match(costs: Array) -> Array:
 
 
 def chain(costs: Array, row_price: Array, column_price: Array, owner: Array) -> tuple[Array, int]:
-    """Find the cheapest chain to a free column. Prices change, so that what is on the chain costs nothing more."""
+    """Find the cheapest chain to a free column. Prices change, so that each step along the chain is free."""
     count = len(costs)
     least, came_from = np.full(count, np.inf), np.full(count, count)
     seen, column = np.zeros(count + 1, dtype=bool), count

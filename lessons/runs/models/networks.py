@@ -135,7 +135,7 @@ def check_fit(sizes: Sequence[int], rows: Rows) -> None:
 
 
 def ntk_scales(sizes: Sequence[int], rows: Rows) -> list[float]:
-    """Say what each layer's sums are multiplied by, so that they have variance 1 at first: 1/√width."""
+    """Return the factor of each layer's sums that gives them variance 1 at first: 1/√width."""
     length = float(np.sqrt(np.square(rows.x).sum(axis=1).mean()))  # of a row: √2 of two ones among 23 numbers
     return [1 / (length or 1.0), *(1 / float(np.sqrt(size)) for size in sizes[1:-1])]
 
@@ -249,6 +249,6 @@ def after(kit: Kit, network: Any, steps: int) -> list[Array]:
 
 
 def strongest(weights: list[Array], kept: float) -> list[Array]:
-    """Return where the largest of all weights stand: 1 for those that stay, 0 for the others."""
+    """Return a mask of the largest of all weights: 1 for those that stay, 0 for the others."""
     least = np.quantile(np.concatenate([np.abs(each).ravel() for each in weights]), 1 - kept)
     return [(np.abs(each) >= least).astype(each.dtype) for each in weights]

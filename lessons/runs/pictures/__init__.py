@@ -33,7 +33,7 @@ def draw_all(labels: Labels, runs: Runs, names: Iterable[str], losses: Draw = cu
 
 
 def drawn_live(experiment: Experiment) -> list[str]:
-    """Return what can be drawn several times a second: losses stand for a picture that has to be measured first."""
+    """Return the pictures that can be drawn several times a second: losses for one that has to be measured first."""
     return list(dict.fromkeys("curves" if name in MEASURED else name for name in experiment.pictures))
 
 

@@ -28,7 +28,7 @@ def numeric(metrics: Sequence[str]) -> Iterator[str]:
 
 
 def bars(labels: Labels, metric: str, summaries: Summaries) -> tuple[Bars, ...]:
-    """Draw the median of each arm, with whiskers as far as nine in ten seeds lie; nothing where none has a value."""
+    """Draw the median of each arm, with whiskers as far as nine in ten seeds lie; `()` if no arm has a value."""
     bands = bands_of(labels, summaries, metric)
     if not bands:
         return ()
@@ -128,7 +128,7 @@ def histogram(labels: Labels, runs: Runs) -> tuple[Histogram, ...]:
 
 
 def spread(labels: Labels, metric: str, measured: Measured) -> tuple[Histogram, ...]:
-    """Draw where the seeds of the shown arms ended; nothing where no seed has a value."""
+    """Draw where the seeds of the shown arms ended; `()` if no seed has a value."""
     arms, name = measured.experiment.shown or measured.experiment.names, labels.metric(metric)
     values = {arm: [each for each in measured.values[arm][metric] if isinstance(each, float)] for arm in arms}
     entries = {arm: finite(np.array(each)) for arm, each in values.items()}
@@ -166,7 +166,7 @@ def shared_edges(entries: Array) -> list[float]:
 
 
 def in_bins(entries: Array, edges: list[float]) -> list[int]:
-    """Return how many entries lie in each bin. Exact zeros lie in the bin that has no width."""
+    """Return the number of entries in each bin. Exact zeros lie in the bin that has no width."""
     zeros = int((entries == 0).sum())
     single = [low == high for low, high in pairwise(edges)]
     if not any(single):

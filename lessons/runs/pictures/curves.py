@@ -18,7 +18,7 @@ LIVE_POINTS = 100  # of each seed while it trains
 
 
 def curves(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
-    """Draw the loss of one seed, live or at its end; nothing where nothing was trained."""
+    """Draw the loss of one seed, live or at its end; `()` if no step was trained."""
     trained = {arm: run.losses for arm, run in runs.items() if run.losses}
     if not trained:
         return ()
@@ -88,7 +88,7 @@ def percentile(losses: Array, place: float) -> Array:
 
 
 def accuracies(labels: Labels, looked: Mapping[str, Sequence[tuple[int, float, float]]]) -> tuple[Curves, ...]:
-    """Draw the held-out accuracy over the steps; training accuracy where nothing is held out."""
+    """Draw the held-out accuracy over the steps; training accuracy if no row is held out."""
     seen = {arm: np.array(each, dtype=float) for arm, each in looked.items() if each}
     if not seen:
         return ()
@@ -102,7 +102,7 @@ def accuracies(labels: Labels, looked: Mapping[str, Sequence[tuple[int, float, f
 
 
 def loss_curve(labels: Labels, arm: str, each: Sequence[float]) -> Curve:
-    """Draw losses at steps that stay the same while a run goes on, so that nothing moves; and at the last."""
+    """Draw losses at steps that stay the same while a run goes on, so that the curve does not move; and at the last."""
     stride = -(-labels.experiment.steps // (POINTS - 1)) or 1
     x, y = list(range(0, len(each), stride)), list(each[::stride])
     if x[-1] < len(each) - 1:
@@ -115,7 +115,7 @@ Before = tuple[Curve | Boundary, ...]
 
 
 def kept(pictures: Sequence[Picture]) -> Before:
-    """Return what to remember of a try: of each picture with lines the model's own, and its boundary."""
+    """Return the parts of a try to keep: of each picture with lines the model's own, and its boundary."""
     lines = (each.curves[0] for each in pictures if isinstance(each, Curves) and each.curves[0].y)
     return (*lines, *(each for each in pictures if isinstance(each, Boundary)))
 

@@ -12,7 +12,7 @@ MAX_ROWS, MAX_WRITTEN = 32, 8  # rows that are shown; rows and columns whose num
 
 
 def weights(labels: Labels, runs: Runs) -> tuple[Matrix, ...]:
-    """Draw the first matrix among each arm's parameters: a wire that is cut has none."""
+    """Draw the first matrix among each arm's parameters, without wires that are cut."""
     found = {arm: (run, first_matrix(run)) for arm, run in runs.items()}
     return tuple(matrix(labels, arm, run, each) for arm, (run, each) in found.items() if each is not None)
 

@@ -54,7 +54,7 @@ def square(labels: Labels, arm: str, run: Trained) -> Boundary:
 
 
 def unit_lines(run: Trained) -> tuple[tuple[float, float, float], ...]:
-    """Return where each unit of the first hidden layer is at 0, as (a, b, c) of ax + by + c = 0; none of a bent one."""
+    """Return each line (a, b, c) of ax + by + c = 0 where a unit of the first hidden layer is 0; no bent ones."""
     if run.rows.x.shape[-1] != 2:
         return ()
     corners = np.array([(0, 0), (1, 0), (0, 1), (1, 1)], dtype=run.rows.x.dtype)
@@ -108,7 +108,7 @@ def is_along(rows: Rows) -> bool:
 
 
 def asked(rows: Rows, x: Array) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Return what was asked on the rows that train; of a product, at some places."""
+    """Return the training targets; of a product, the diagonal."""
     if rows.inputs == 2:
         some = x[:: len(x) // MARKS]
         return tupled(some), tupled(some**2)
@@ -129,7 +129,7 @@ def bend(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
 
 
 def bent(run: Trained, x: Array) -> Array | None:
-    """Return what the first activation of a model makes of these numbers; None where it has none."""
+    """Return the first activation's outputs for these numbers; None if the model has no activation."""
     first = next(iter(activation_calls(run, run.rows.x[:1])), None)
     if first is None:
         return None

@@ -72,7 +72,7 @@ def commonest_share(task: Mapping[str, Any]) -> float | None:
 
 
 def commonest(experiment: Experiment) -> Shares:
-    """Return what always giving the commonest answer gets in each arm; None where its task cannot be drawn."""
+    """Return the share of the commonest answer in each arm; None if its task cannot be drawn."""
     shares: dict[str, float | None] = {}
     for task in {repr(arm.settings.task): arm.settings.task for arm in experiment.arms}.values():
         with suppress(LessonError):
@@ -81,7 +81,7 @@ def commonest(experiment: Experiment) -> Shares:
 
 
 def own_rows(source: str, name: str, classes: int, seed: int, options: Mapping[str, Any]) -> Rows:
-    """Draw the rows of a pack's task. Raises LessonError where they are none."""
+    """Draw the rows of a pack's task. Raises LessonError if they are no rows."""
     given = functions.call_own(source, name, seed, **options)
     arrays = tuple(map(np.asarray, given)) if isinstance(given, tuple | list) else ()
     if not are_rows(arrays, 1 if classes else 2):
