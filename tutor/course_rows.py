@@ -34,7 +34,7 @@ class Row(NamedTuple):
 
 
 def course_rows(learner: Learner, opened: Collection[str]) -> Iterator[Row]:
-    """Return what to go on with; then every track, and below those that are opened their lessons."""
+    """Yield the lesson to go on with; then every track, and below those that are opened their lessons."""
     if opening := learner.opening_to_continue():
         yield Row("next")
         yield Row("lesson", opening[0], is_next=True)
@@ -132,7 +132,7 @@ def listed_title(heading: Heading, mode: Mode, learner: Learner, text: Text, sta
 
 
 def needs_words(heading: Heading, learner: Learner, text: Text) -> str:
-    """Return the lessons that come before one and are not done, by their titles; nothing where it has begun itself."""
+    """Return the unfinished lessons that come before one, by their titles; `""` once it is begun."""
     course, fold = learner.course, learner.fold
     needed = [course.headings[name] for name in heading.needs if name in course.headings.keys() - fold.done]
     if not needed or heading.id in fold.seen:

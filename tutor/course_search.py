@@ -52,7 +52,7 @@ def terms_matching(learner: Learner, wanted: Collection[str], text: Text) -> lis
 
 
 def told_of(name: str, learner: Learner, text: Text) -> str:
-    """Return what a lesson can be found by beside its pages: no more of a break than the learner may know."""
+    """Return the words that find a lesson beside its pages: no more of a break than the learner may know."""
     course, heading = learner.course, learner.course.headings[name]
     words = [listed_title(heading, "open", learner, text)]
     told = [track.title for track in course.tracks if name in track.lessons]
@@ -70,7 +70,7 @@ def is_secret(heading: Heading, learner: Learner) -> bool:
 
 
 def hits_in(name: str, wanted: Collection[str], learner: Learner) -> int:
-    """Count the paragraphs of a lesson that have all these words; none of a break that is still secret."""
+    """Count the paragraphs of a lesson that have all these words; 0 for a break that is still secret."""
     if max(map(len, wanted), default=0) < SHORTEST or is_secret(learner.course.headings[name], learner):
         return 0
     return sum(has(wanted, paragraph) for paragraph in pages_of(name, learner.course)[1])

@@ -43,7 +43,7 @@ def typed_place(words: str, learner: Learner) -> Path:
 
 
 def trouble_words(learner: Learner, text: Text) -> str:
-    """Say why nothing can be saved; nothing where all is well."""
+    """Say why saving fails; `""` when all is well."""
     return text(f"trouble.{learner.journal.trouble}") if learner.journal.trouble else ""
 
 
@@ -58,7 +58,7 @@ def written_words(learner: Learner, file: Path, text: Text) -> str:
 
 
 def write_report(learner: Learner, error: BaseException) -> Path | None:
-    """Write what is needed to mend it, and nothing of the learner; nothing where the folder cannot be written."""
+    """Write a report to mend it with, without the learner's words; None if the folder cannot be written."""
     moment, size = journal.local_time(), shutil.get_terminal_size()
     versions = f"lynx-tutor {tutor.__version__}, Python {platform.python_version()}, {sys.platform}"
     terminal = f"TERM={os.environ.get('TERM', '')}, {size.columns}×{size.lines}"

@@ -1,4 +1,4 @@
-"""Fold the events that count. What else stands in a file is left alone there, and is as if it were not: `doctor` tells.
+"""Fold a journal's events into states; skip events that cannot be read (`doctor` lists them).
 
 A journal is a file that anybody may write. What an act of a lesson says is read by `tutor/records.py`, which is not
 imported before a lesson is folded: the course map does not wait for it.
@@ -34,14 +34,14 @@ def understood(events: Iterable[Event]) -> tuple[Event, ...]:
 
 
 def records() -> ModuleType:
-    """Return what reads acts, and folds them."""
+    """Return the module that reads acts, and folds them."""
     from tutor import records
 
     return records
 
 
 def preferred(event: Event) -> tuple[str, str] | None:
-    """Return what somebody prefers, if there is such a choice."""
+    """Return the name and value of a preference; None if there is no such choice."""
     name, value = event.payload.get("name"), event.payload.get("value")
     if not isinstance(name, str) or not isinstance(value, str):
         return None

@@ -43,7 +43,7 @@ class Draft:
                 disk.replace_file(self.path, words.encode("utf-8", "replace"))
 
     def found(self) -> str:
-        """Return what somebody typed here who never left the page: their process was killed."""
+        """Return the words left by a session that never closed the page, as its process was killed; else `""`."""
         try:
             return disk.read_plain_file(self.path).decode().strip()
         except (OSError, UnicodeDecodeError):
@@ -133,7 +133,7 @@ class Learner:
         return set(self.course.headings) <= self.fold.done
 
     def cards(self) -> tuple["Card", ...]:
-        """Return the concepts that come back, what is due first in front. Without a finished lesson there are none."""
+        """Return the concepts that come back, the first due in front; `()` before a lesson is finished."""
         if not self.fold.done:
             return ()  # FSRS need not even be imported
         from progress.schedule import schedule
@@ -148,7 +148,7 @@ class Learner:
         return local_time().date()
 
     def due(self) -> tuple["Card", ...]:
-        """Return what is to be reviewed: answers that wait for a run, what was surely wrong, the most overdue."""
+        """Return the reviews that are due: answers that wait for a run, sure mistakes, the most overdue."""
         now = local_time()
         due = [card for card in self.cards() if card.is_due(now) or self.waiting_review(card)]
         return tuple(sorted(due, key=lambda card: (not self.waiting_review(card), -card.missed, card.due)))
@@ -175,11 +175,11 @@ class Learner:
         self.journal.append(FINDING, None, text=text, settings=settings, figures=figures)
 
     def reset(self, lesson: "Lesson | None") -> None:
-        """Begin a lesson anew, or all of them. Nothing is deleted: `undo_reset` brings everything back."""
+        """Begin a lesson anew, or all of them. No event is deleted: `undo_reset` brings everything back."""
         self.journal.append(RESET, lesson.id if lesson else None)
 
     def undo_reset(self) -> bool:
-        """Take the latest reset back. False: there is none."""
+        """Take the latest reset back; return False if there is no reset."""
         resets = history.resets_in_force(self.journal.events)
         if resets:
             self.journal.append(UNDO, None, event=resets[-1].id)
@@ -192,7 +192,7 @@ def command(learner: Learner, *words: str) -> str:
 
 
 def options(learner: Learner, is_named: bool = False) -> list[str]:
-    """Return what a command needs to reach this learner, who need not be named where the machine does it."""
+    """Return the options with which a command reaches this learner; `[]` where the machine finds them itself."""
     home = learner.folder.parent.parent
     name = [] if learner.name == default_learner() and not is_named else ["--learner", learner.name]
     with suppress(ProgressError):  # nobody's home is known

@@ -48,7 +48,7 @@ def standing_line(heading: Heading, mode: Mode, learner: Learner, text: Text) ->
 
 
 def day_words(learner: Learner, text: Text) -> str:
-    """Return what a friend may be told of today's break, once it is found: how, and not which it is."""
+    """Return a line to share once today's break is found, without naming the break."""
     today = learner.today()
     place = learner.fold.place((of_the_day(learner.course, today), BLIND))
     state = learner.state(place)

@@ -16,7 +16,7 @@ YES = ("y", "yes", "s", "sí", "si")  # in either language
 
 
 def packs() -> ModuleType:
-    """Return what reads packs, imported once there is one."""
+    """Return the module that reads packs, imported once there is one."""
     from lessons.format import packs
 
     return packs
@@ -49,12 +49,12 @@ def keep_as_own(learner: Learner, folder: Path) -> None:
 
 
 def consent_words(pack: Pack, text: Text) -> str:
-    """Say what is asked, and what this system keeps the code from. A process finds that out: it takes a moment."""
+    """Write the question of consent, and the limits of this system, which a process finds: it takes a moment."""
     return f"{asking_words(pack, text)}\n{limits_words(text)}"
 
 
 def limits_words(text: Text) -> str:
-    """Say what keeps a pack's code in on this system, or name what does not."""
+    """Name the limits that keep a pack's code in on this system, or those that it lacks."""
     from lessons.engine.process import what_is_not_limited
 
     missing = ", ".join(text(f"pack.without_{name}") for name in what_is_not_limited())
@@ -79,7 +79,7 @@ def head_lines(pack: Pack, text: Text) -> Iterator[str]:
 
 
 def plainly(words: str) -> str:
-    """Return a stranger's words in one line: nothing in them is obeyed, and none of them hides."""
+    """Return a stranger's words in one line: no part of them is obeyed, and none hides."""
     return inert(shortened(" ".join(words.split()), LONGEST_WORDS))
 
 

@@ -20,7 +20,7 @@ def run_of(of_pack: object, kind: Callable[..., Any], *inputs: Any) -> Any:
 
 
 class PackRun(LimitedProcess):
-    """A run that is somewhere else. Once its code has ended it shows nothing more, and has no act: see `trouble_of`."""
+    """A run in another process. Once its code has ended it yields no frame, and has no act: see `trouble_of`."""
 
     def __init__(self, kind: Callable[..., Any], *inputs: Any) -> None:
         super().__init__(kind, *(Text(each.language) if isinstance(each, Text) else each for each in inputs))
@@ -43,7 +43,7 @@ class PackRun(LimitedProcess):
             self.ended = error
 
     def asked(self, name: str, *inputs: Any) -> Any:
-        """Return what the run answers; nothing once its code has ended."""
+        """Return the run's answer; once its code has ended, the empty one in NOTHING, or None."""
         if self.ended is None:
             try:
                 if self.spoken:
@@ -65,7 +65,7 @@ class PackRun(LimitedProcess):
 
 
 def trouble_of(run: object, text: Text) -> str:
-    """Say why the code of a pack's run has ended; nothing of any other run."""
+    """Say why the code of a pack's run has ended; `""` for any other run."""
     return ended_words(run.ended, text) if isinstance(run, PackRun) and run.ended else ""
 
 

@@ -17,7 +17,7 @@ WITH_WINDOWS = (
 
 
 def own_editor() -> str:
-    """Return the editor that the learner has chosen in their shell, or nothing; a kiosk has none."""
+    """Return the editor that the learner has chosen in their shell, or `""`; a kiosk has no choice."""
     return "" if is_kiosk() else os.environ.get("VISUAL") or os.environ.get("EDITOR") or ""
 
 

@@ -18,7 +18,7 @@ FIRST_TASK = "xor"  # where none is asked for
 
 
 def chosen_task(name: str | None, text: Text) -> str:
-    """Return the task that is asked for, or the first one. Raises Refused where there is none of this name."""
+    """Return the task that is asked for, or the first one. Raises Refused for an unknown name."""
     task = task_called(name) if name else FIRST_TASK
     if not task:
         raise Refused(no_task_words(str(name), text), WRONG_USAGE)
@@ -95,13 +95,13 @@ class PlaySession:
     train = training  # there are no predictions to lock
 
     def compared(self) -> Before:
-        """Return what was tried before, as far as it can be compared with what the knobs say now."""
+        """Return the curves of earlier tries that can be compared with the knobs as they stand."""
         now = self.playing.now
         same = now is not None and now.values["task"] == self.playing.values["task"]
         return self.before if same else self.before[:1]
 
     def wanted(self) -> Train:
-        """Return what Enter trains. Raises LessonError for a break that cannot be loaded."""
+        """Return the run that Enter trains. Raises LessonError for a break that cannot be loaded."""
         values, lessons = self.playing.values, self.learner.course.lessons
         return Train(experiment_of(self.first, values, lambda name: lessons[name].edits), int(values["seed"]))
 

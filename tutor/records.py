@@ -16,7 +16,7 @@ LARGEST = 2**63  # what TOML can hold
 
 
 def as_words(value: Any) -> str:
-    """Return words; or a number, as a hand may have written it. Nothing in them moves a cursor."""
+    """Return words; or a number, as a hand may have written it. No character of them moves a cursor."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise TypeError("no words")
     return disarmed(str(value)[:LONGEST])
@@ -122,7 +122,7 @@ def as_event(act: state.Act) -> tuple[str, dict[str, Any]]:
 
 
 def from_event(kind: str, payload: Mapping[str, Any]) -> state.Act | None:
-    """Read an act back; None for what is none, or cannot be understood. Every payload is data from outside."""
+    """Read an act back; None if it is no act, or malformed. Every payload is data from outside."""
     form = BY_KIND.get(kind)
     return read(form, payload) if form else None
 
@@ -134,7 +134,7 @@ def read_event(event: Event) -> Any:
 
 
 def read(form: type, payload: Mapping[str, Any]) -> Any:
-    """Return what an event of this form says; None where it says what the program would not have written."""
+    """Return the act of this form in an event; None if the program would not have written it so."""
     renamed, values = RENAMED.get(form, {}), {}
     try:
         for field in fields(form):
@@ -148,7 +148,7 @@ def read(form: type, payload: Mapping[str, Any]) -> Any:
 
 
 def advanced(place: LessonMode, now: state.State, events: Iterable[Event]) -> state.State:
-    """Fold the events of a lesson into its state; those that are no act of one change nothing."""
+    """Fold the events of a lesson into its state; skip those that are no act of a lesson."""
     steps = recipes.steps_of(place)
     for event in events:
         if act := from_event(event.kind, event.payload):

@@ -70,7 +70,7 @@ class ReviewSession(Session):
                 self.learner.record_answer(self.card, self.review, verdict.answer, right=verdict.right, truth=truth)
 
     def following(self, act: Act) -> Iterator[Act]:
-        """Yield what goes from an answer straight to its run, and from a run to what came of it."""
+        """Yield the acts that lead from an answer straight to its run, and from a run to its verdict."""
         if isinstance(act, Predicted):
             yield Moved("run")
             yield Locked("run")

@@ -56,11 +56,11 @@ class Session:
         return replace(self.learner.state(self.place), looking=self.looking)
 
     def code(self, file: str) -> str:
-        """Return a file as the edited library has it; once the repair has passed there is nothing left to mend."""
+        """Return a file as the edited library has it; once the repair has passed, as the healthy one has it."""
         return healthy_text(file) if "repair" in self.state.passed else source(self.edits, file)
 
     def about(self, pointing: bool = False) -> Place:
-        """Return where the source opens: at what the page is about; to point, at the line that was pointed at last."""
+        """Return the line on which the source opens: the subject of the page; to point, the last line pointed at."""
         if not pointing:
             still_looks = self.place.mode == "blind" and not self.state.found
             return about(self.page, self.edits, hides_edit=still_looks)
@@ -81,7 +81,7 @@ class Session:
 
     @property
     def page(self) -> Page:
-        """Return what is to be seen and done now: a pure function of the lesson and the journal."""
+        """Return the page to see and act on now: a pure function of the lesson and the journal."""
         page = self.step.page(self.steps, self.state, self.text)
         page = page if self.steps.review else marked(page, first_uses(self.place, self.text, self.terms))
         match page.want:
@@ -131,14 +131,14 @@ class Session:
             self.claim.give_back()
 
     def opening_words(self) -> tuple[str, ...]:
-        """Return that it was still open elsewhere, and that its pages are in another language; each once."""
+        """Return the notices shown on opening: taken over from another window, pages in another language."""
         before, self.took_over = self.took_over, None
         elsewhere = owner_words("took_over", before, self.text) if before else ""
         words = elsewhere, pack_code.language_words(self.learner, self.place, self.text)
         return tuple(filter(None, words))
 
     def gone_elsewhere(self) -> str:
-        """Return that a newer window goes on with this lesson; nothing while it is this one."""
+        """Return a notice if a newer window took this lesson over, else `""`."""
         newer = self.claim.newer() if self.claim else None
         return owner_words("gone", newer, self.text) if newer else ""
 
@@ -184,7 +184,7 @@ class Session:
         return self.page if flow.advance(self.steps, self.state, move) == self.state else self.do(move)
 
     def why_not_yet(self, number: int) -> str:
-        """Return what is still to be done before a step can be entered; nothing where it can be."""
+        """Say what has to be done before a step can be entered; `""` if it can be."""
         return flow.why_not_yet(self.steps, self.state, number, self.text)
 
     def look_again(self, question: str) -> Page:
@@ -212,7 +212,7 @@ class Session:
         return self.text(key, task=task, seed=want.seed, seeds=want.experiment.seeds)
 
     def watched(self, experiment: Experiment | None = None) -> Train | None:
-        """Return the seed that was watched last, of the last experiment of the open step where none is named."""
+        """Return the last watched seed of an experiment, by default of the open step's last one; None without one."""
         last = experiment or next(iter(reversed(self.experiments)), None)
         seeds = [seed for name, seed in self.state.runs if last and name == last.id]
         return Train(last, seeds[-1]) if last and seeds else None
@@ -222,7 +222,7 @@ class Session:
         return getattr(self.step, "experiments", ())
 
     def bets(self, now: Record) -> tuple[Words, ...]:
-        """Return what was bet on the run that is open, and how it stands."""
+        """Return the predictions on the open run, beside the numbers so far."""
         return self.step.lines(self.steps, self.state, self.text, now) if isinstance(self.step, Run) else ()
 
     def made(self) -> Train | None:
@@ -236,7 +236,7 @@ class Session:
         return tuple(range(want.experiment.seeds))
 
     def see(self, look: Look) -> Iterator[tuple[Block, ...] | None]:
-        """Train again what was watched last, and show what a probe shows: nothing while it trains, then blocks."""
+        """Train the last watched seed again, and yield a probe's blocks: None while it trains, then the blocks."""
         if lab := look.probe == "own" and self.own_lab(look.experiment):
             yield Workbench(self.learner.folder, lab).seen_in(look.experiment, self.place.lesson, self.prose, self.text)
             return
@@ -253,7 +253,7 @@ class Session:
         return place if place and self.learner.state(place).passed and not self.steps.review else None
 
     def hint_acts(self, guess: str) -> list[acts.Act]:
-        """Return what takes the next hint; what the learner suspects is kept first."""
+        """Return the act of taking the next hint, behind that of the guess, if there is one."""
         number = self.state.hints.get(self.step.id, 0) + 1
         return [*([acts.Guessed(number, guess.strip())] if guess.strip() else []), acts.TookHint(number)]
 
@@ -265,5 +265,5 @@ class Session:
         return hints.gap_blocks(gap, lesson, self.state, self.prose, self.text)
 
     def pointing(self, file: str, line: int) -> acts.Pointed:
-        """Return what points at a line; how near it is stands on the page that follows."""
+        """Return the act of pointing at a line; the page that follows shows how near it is."""
         return acts.Pointed(file, line, nearness(self.place.lesson, file, line).found)

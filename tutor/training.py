@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def drawing() -> ModuleType:
-    """Return what draws runs, imported by the thread that trains first: it needs NumPy."""
+    """Return the module that draws runs, imported by the thread that trains first: it needs NumPy."""
     from lessons.runs import pictures
 
     return pictures
@@ -59,7 +59,7 @@ class LiveRun:
         return self.drawn(drawing().live_pictures)
 
     def now(self) -> Record:
-        """Return what its metrics are at this step; nothing where some arms are not watched."""
+        """Return the run's metrics at this step; `{}` if some arms are not watched."""
         whole = len(self.run.arms) == len(self.experiment.arms)
         return {self.experiment.id: self.run.measured().as_record()} if whole else {}
 
@@ -73,7 +73,7 @@ class LiveRun:
         self.moments.append(Moment(step, self.drawn(drawing().moment_pictures)))
 
     def parting(self) -> FirstDifference | None:
-        """Return where the arms first differ, if that may be named: they are trained once more, until they do."""
+        """Return the first difference of the arms, if it may be named: they are trained again up to it. Else None."""
         from lessons.runs.layer_calls import parting
 
         arms = [arm for arm in self.experiment.arms if arm.name in self.run.arms]
@@ -132,7 +132,7 @@ class PlayRun(LiveRun):
         self.trouble, self.steps = "", 0
 
     def __iter__(self) -> Iterator[Frame]:
-        """Train until its end, or as long as its loss is a number: nothing would come after that."""
+        """Train until its end, or until its loss is NaN, which it would stay."""
         try:
             for frame in super().__iter__():
                 self.steps = frame.done
@@ -150,17 +150,17 @@ class PlayRun(LiveRun):
         """Keep no moment: a try is not walked back through."""
 
     def now(self) -> Record:
-        """Return the figures of the table; none of what cannot be measured."""
+        """Return the figures of the table; `{}` if they cannot be measured."""
         try:
             return super().now()
         except Exception:
             return {}
 
     def parting(self) -> None:
-        """One model parts from none."""
+        """Return None: play trains one model, so no arms can differ."""
 
     def drawn(self, draw: Callable[..., tuple[Picture, ...]]) -> tuple[Picture, ...]:
-        """Return these pictures, with what was before behind them; none of what cannot be built or drawn."""
+        """Return these pictures, with earlier tries behind them; `()` if the model cannot be built or drawn."""
         try:
             return drawing().curves.with_before(super().drawn(draw), self.compared, self.words[1])
         except Exception:

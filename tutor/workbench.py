@@ -62,7 +62,7 @@ class Workbench:
         return found[0] if found else None
 
     def odd_words(self, text: Text) -> str:
-        """Return what is odd about the copy as it was last read; once, however often an editor saves it so."""
+        """Return a notice about the copy as it was last read, if it is odd; once, however often it is saved so."""
         found, self._odd = self._odd, None
         if not found or found in self._told:
             return ""
@@ -73,14 +73,14 @@ class Workbench:
         self.known, self._seen = text, mark_of(self.path)
 
     def news(self) -> str | None:
-        """Return what was written elsewhere since, if anything; looked for only where the file is not as it was."""
+        """Return the text written elsewhere since, or None; looked for only if the file is not as it was."""
         if (mark := mark_of(self.path)) == self._seen:
             return None
         self._seen = mark
         return self.foreign_text()
 
     def newest(self, code: str) -> str:
-        """Return what was written elsewhere since, and go on from it; else the code as it is."""
+        """Return the text written elsewhere since, and go on from it; else the code as it is."""
         if (text := self.news()) is None:
             return code
         self.go_on_from(text)

@@ -88,7 +88,7 @@ class LinearTutor(Lines):
                 open_play(self, command.rest)
 
     def chosen(self, words: str) -> LessonMode | None:
-        """Return the lesson that these words choose; or none, once they are answered."""
+        """Return the lesson that these words choose; None if they were only answered."""
         if words == "r":
             self.reviews()
         elif words == "p":
@@ -149,7 +149,7 @@ class LinearTutor(Lines):
 
 
 def lesson_to_begin_with(lines: Lines) -> str:
-    """Ask at most three questions; return the id of the lesson that they lead to, or nothing."""
+    """Ask at most three questions; return the id of the lesson that they lead to, or `""`."""
     questions, language = load_placement(), lines.text.language
     placing = PlacementAnswers(questions)
     if not questions:
@@ -172,7 +172,7 @@ def welcome(text: Text, trouble: str) -> Iterator[str]:
 
 
 def course_lines(learner: Learner, text: Text) -> Iterator[str]:
-    """Say what to go on with, and the tracks: the open one with its lessons, of others their numbers."""
+    """Yield the lesson to go on with, and the tracks: the open one with its lessons, of others their numbers."""
     yield f"\n{text('linear.course')}"
     opened = course_rows.opened_first(learner)
     for track in learner.course.tracks:
@@ -235,7 +235,7 @@ def entered(name: str, mode: Mode, lines: Lines) -> LessonMode:
 
 
 def about(words: str, learner: Learner, text: Text) -> tuple[Words, ...]:
-    """Say what there is to say of a lesson whose number is followed by a question mark; nothing for other words."""
+    """Describe the lesson whose number is followed by a question mark; `()` for other words."""
     openings = learner.course.openings()
     number = picked(words.removesuffix("?").strip(), len(openings)) if words.endswith("?") else 0
     return tuple(lesson_status.card_blocks(openings[number - 1][0], learner, text)) if number else ()

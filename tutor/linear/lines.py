@@ -32,7 +32,7 @@ def entry(term: Term) -> str:
 
 
 def unknown(words: str, terms: tuple[Term, ...], text: Text) -> str:
-    """Say what these words might have meant: the terms that have their letters, else those that look most like them."""
+    """Offer terms for unknown words: those that have their letters, else those that look most like them."""
     nearest = names(matching(terms, words)) or ", ".join(nearest_names(terms, words))
     key = "glossary.unknown" if nearest else "glossary.unlike"
     return text(key, words=words, nearest=nearest) if nearest else text(key, words=words)
@@ -75,7 +75,7 @@ class Lines:
         self.pictures: tuple[Any, ...] = ()  # those that were said last
 
     def say(self, words: str) -> None:
-        """Say a line or more; nothing in it moves a cursor, wherever it came from."""
+        """Say a line or more; no character in it moves a cursor, wherever it came from."""
         self._say(inert(words, lines=True))
 
     def say_blocks(self, blocks: Iterable[Block]) -> None:
@@ -158,7 +158,7 @@ class Lines:
                 self.say(self.text("linear.progress", done=frame.done, total=frame.total))
 
     def confidence(self, levels: Mapping[str, float]) -> float | None:
-        """Return how sure, by its number; Enter alone does not say."""
+        """Ask for the confidence by its number; None for Enter alone."""
         self.say_all(numbered(levels))
         while words := self.asked(self.text("linear.confidence")):
             if number := picked(words, len(levels)):
@@ -172,7 +172,7 @@ def numbered(names: Iterable[str]) -> Iterator[str]:
 
 
 def picked(words: str, count: int) -> int:
-    """Return the number that was chosen, from 1; 0 where the words are none of these."""
+    """Return the number that was chosen, from 1; 0 if the words choose no item."""
     number = typed_number(words)
     return number if number and number <= count else 0
 

@@ -88,7 +88,7 @@ def block(eighths: int, unicode: bool) -> str:
 
 
 def draw_whiskers(sheet: Sheet, row: int, bar: Bar, scale: Scale) -> None:
-    """Draw from the low end to the high end, over the bar; where they would be a dot on it, nothing."""
+    """Draw from the low end to the high end, over the bar; leave out whiskers that would be a dot on it."""
     if bar.low is None or bar.high is None or not (math.isfinite(bar.low) and math.isfinite(bar.high)):
         return
     low, high = sorted((round(scale.held(bar.low)), round(scale.held(bar.high))))
@@ -165,7 +165,7 @@ def edge_words(edges: Sequence[float], groups: Sequence[Group], unicode: bool) -
 
 
 def put_count(canvas: Canvas, row: int, column: int, count: int, share: float, room: int, role: str) -> None:
-    """Draw a bar and its count. Whatever is there is seen, however small; nothing is a dot."""
+    """Draw a bar and its count. The smallest bar is seen; a count of 0 is a dot."""
     bar = block(max(1, round(8 * room * share)), canvas.unicode) if count > 0 else ""
     canvas.put(row, column, bar, role)
     if bar:

@@ -19,7 +19,7 @@ class Stroke:
     ascii: str
 
     def sample(self, unicode: bool) -> str:
-        """Return what stands for it in a legend."""
+        """Return the sample of this stroke for the legend."""
         if not unicode:
             return self.ascii * (2 if self.kind in (LINE, DASHES) else 1)
         return {LINE: "⠒⠒", DASHES: "⠒ ⠒", MARKS: f"⠒{self.mark}⠒"}.get(self.kind, self.mark)
@@ -49,7 +49,7 @@ ROLES = (
 
 
 def stroke(role: str) -> Stroke:
-    """Return a role's stroke; one that has none of its own is drawn as a line."""
+    """Return a role's stroke; a line if the role has no stroke of its own."""
     return STROKES.get(role, STROKES["healthy"])
 
 
@@ -123,7 +123,7 @@ class Canvas:
         return 1
 
     def is_free(self, row: int, column: int, length: int) -> bool:
-        """Return True if words may stand here: on the canvas, and over nothing else."""
+        """Return True if words may stand here: on the canvas, and over blank cells."""
         if not (0 <= row < self.height and 0 <= column <= self.width - length):
             return False
         return all(character == " " for character, _ in self.rows[row][column : column + length])
@@ -146,7 +146,7 @@ def plain(character: str) -> str:
 
 
 def narrow(character: str) -> str:
-    """Return a question mark for a character that would fill two cells, or none."""
+    """Return a question mark for a character that would fill two cells or no cell."""
     wide = unicodedata.east_asian_width(character) in "WF" or unicodedata.combining(character)
     return "?" if wide or not character.isprintable() else character
 

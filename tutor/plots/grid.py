@@ -24,7 +24,7 @@ def put_mark(canvas: Canvas, row: int, column: int, state: str, wide: int) -> No
 
 
 def put_legend(canvas: Canvas, picture: Grid, wide: int, rows: int) -> int:
-    """Say which marks are of held-out cells, in the first row with room or below. Return how many rows there are."""
+    """Write which marks are of held-out cells, in the first row with room or below. Return the new number of rows."""
     if not picture.held_out:
         return rows
     signs = (TIGHT[state][not canvas.unicode] for state in (HELD_OUT_RIGHT, HELD_OUT_WRONG))
@@ -40,7 +40,7 @@ GAP = 2  # columns between two groups
 
 
 def draw_strip(picture: Grid, width: int, height: int, unicode: bool) -> CellGrid:
-    """Draw the grid on its side, in cells as wide as fit; nothing where it does not fit at all."""
+    """Draw the grid on its side, in cells as wide as fit; an empty one if it does not fit at all."""
     top = 2 if picture.groups else 1
     names = max(map(len, picture.columns), default=0) + 1
     gaps = GAP * max(0, len(picture.groups) - 1)
@@ -69,7 +69,7 @@ def group_starts(picture: Grid) -> list[int]:
 
 
 def groups_before(picture: Grid, row: int) -> int:
-    """Return how many groups end before a row."""
+    """Count the groups that end before a row."""
     return sum(row >= start for start in group_starts(picture)[1:])
 
 

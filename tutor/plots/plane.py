@@ -28,7 +28,7 @@ class Plane:
     y: Scale
 
     def column(self, x: float) -> int:
-        """Return which of the plane's columns holds a value; a column outside, where it lies outside."""
+        """Return the plane's column for a value; for one outside of the plane, a column outside."""
         return round(self.x.place(x)) // self.sheet.across
 
     def row(self, y: float) -> int:

@@ -30,18 +30,18 @@ class Scale:
         self.slope = (end - start) / ((self.measure(self.axis.high) - self.low) or 1.0)
 
     def measure(self, value: float) -> float:
-        """Take the logarithm where the axis is logarithmic. What has none lies below everything."""
+        """Take the logarithm on a logarithmic axis. Values without a logarithm lie below all others."""
         if not self.axis.log:
             return value
         return math.log10(value) if value > 0 else -math.inf
 
     def place(self, value: float) -> float:
-        """Tell where a finite value stands; outside of both ends, where it lies outside."""
+        """Return the place of a finite value; for one outside of the ends, a place outside."""
         place = self.start + (self.measure(value) - self.low) * self.slope
         return -FAR if place < -FAR else FAR if place > FAR else place
 
     def held(self, value: float) -> float:
-        """Tell where a value stands, or the end of the axis that it lies beyond."""
+        """Return the place of a value, or the end of the axis that it lies beyond."""
         first, last = sorted((self.start, self.end))
         return min(max(self.place(value), first), last)
 
@@ -106,7 +106,7 @@ def pieces(line: Iterable[Place | None], width: float, height: float) -> Iterato
 
 
 def within(before: Place | None, place: Place | None, width: float, height: float) -> tuple[Place, Place] | None:
-    """Return the part of one stretch that lies on the plane. A place with none before it is a stretch of its own."""
+    """Return the part of one stretch that lies on the plane, or None. A place without one before it is a stretch."""
     if place is None:
         return None
     before = before or place

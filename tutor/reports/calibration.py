@@ -18,7 +18,7 @@ Group = Bin | Week
 
 
 def calibration_of(predictions: Sequence[Judged]) -> Bin | None:
-    """Sum up those of a group with a confidence; None where there is none."""
+    """Sum up those of a group with a confidence; None if there are none."""
     return next(iter(calibration(predictions, (0.0, 1.0))), None)
 
 

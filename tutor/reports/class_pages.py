@@ -138,7 +138,7 @@ class ClassPage:
         return "; ".join(lines)
 
     def files(self) -> Iterator[str]:
-        """Say what could not be read, what came twice, and what is shared."""
+        """Yield the files that could not be read, those that came twice, and those that are shared."""
         text = self.text
         lines = unread_lines(self.report, text)
         for name, file in ((each.name, each.file) for each in self.report.learners):
@@ -167,7 +167,7 @@ class ClassPage:
         return "" if found and len(found.modes) == 1 else self.text(f"mode.{mode}")
 
     def step(self, lesson: str, mode: str, where: str) -> str:
-        """Say where somebody is: `done`, or a step by its number and kind."""
+        """Return the step of a learner: `done`, or a number and kind."""
         kinds = self.kinds(lesson, mode)
         if where not in kinds:
             return self.text("report.stage_done" if where == DONE else "report.stage_unknown")
@@ -218,7 +218,7 @@ def cell(value: object) -> object:
 
 
 def paths_of(learner: OneLearner, report: ClassReport) -> list[str]:
-    """Return a learner's files; with pseudonyms none, as a path holds names."""
+    """Return a learner's files; `[]` with pseudonyms, as a path holds names."""
     return [] if report.pseudonyms else [str(path) for path in learner.file.paths]
 
 

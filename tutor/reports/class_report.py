@@ -71,7 +71,7 @@ class ClassReport:
 
     @property
     def quiet(self) -> int:
-        """Count those who have done nothing for two weeks."""
+        """Count those who have not worked for two weeks."""
         return sum(learner.is_quiet(self.made.date()) for learner in self.learners)
 
 
@@ -100,7 +100,7 @@ def class_report(
 
 
 def natural(name: str) -> list[tuple[str, int]]:
-    """Return what sorts c2 before c10."""
+    """Return a sorting key that puts c2 before c10."""
     parts = re.findall(r"(\D*)(\d*)", name.casefold())
     return [(words, int(digits[:99] or -1)) for words, digits in parts]
 

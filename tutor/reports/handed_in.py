@@ -42,7 +42,7 @@ class HandedIn:
 
 @dataclass(frozen=True)
 class Unread:
-    """A path from which nothing could be read; `reason` is a key under `[report]`."""
+    """A path that could not be read; `reason` is a key under `[report]`."""
 
     path: Path
     reason: str
@@ -101,7 +101,7 @@ def pseudonym(name: str, key: bytes) -> str:
 
 
 def own_key(home: Path) -> tuple[bytes, bool]:
-    """Return the key in the home folder, made if there is none; and whether it is kept for the next report."""
+    """Return the key in the home folder, made if it is missing; and whether it is kept for the next report."""
     key = os.urandom(KEY_BYTES)
     try:
         kept = disk.read_plain_file(home / KEY) if os.path.lexists(home / KEY) else b""

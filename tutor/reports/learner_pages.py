@@ -31,7 +31,7 @@ Runs = Mapping[LessonMode, Sequence[Picture]]
 
 
 def own_pages(report: LearnerReport, learner: Learner, text: Text) -> dict[str, tuple[Block, ...]]:
-    """Tell everything, by the key of a page's title under `[mine]`; one that has nothing to tell says what it will."""
+    """Return every page, by the key of its title under `[mine]`; an empty page says what it will show."""
     told = {
         "overview": overview(report, learner, text),
         **{name: blocks(report, text) for name, blocks in EXPORTED.items()},
@@ -61,7 +61,7 @@ def overview(report: LearnerReport, learner: Learner, text: Text) -> Iterator[Bl
 
 
 def habits(report: LearnerReport, text: Text) -> Iterator[str]:
-    """Say on how many days somebody worked, how many of them in a row, and how much came back; nothing of none."""
+    """Yield the count of days with work, of days in a row, and of reviews; skip counts of 0."""
     if report.activity.days:
         yield counted(text, "mine.days", len(report.activity.days))
     if report.activity.streak >= SHORTEST_STREAK:
@@ -129,7 +129,7 @@ def hints(report: LearnerReport, text: Text) -> Iterator[Block]:
 
 
 def how_far(lesson: OwnLesson) -> str:
-    """Return how far a search has come; where the line is shown, how far the repair has."""
+    """Return the stage of a search; if the line is shown, that of the repair."""
     state = lesson.state
     if state.found or lesson.place.mode == "blind":
         return "found" if state.found else "searching"
@@ -189,7 +189,7 @@ def story(report: LearnerReport, runs: Runs, text: Text) -> Iterator[Part]:
 
 
 def known(report: LearnerReport, text: Text) -> Iterator[Part]:
-    """Say what stands: each idea that came back and was kept; then, by name alone, what has still to come back."""
+    """Yield the ideas that came back and were kept; then, by name alone, those that have still to come back."""
     yield f"## {text('known.title')}\n\n{text('known.about')}"
     rows, waiting = [], []
     for idea in report.ideas:

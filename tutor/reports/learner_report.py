@@ -134,7 +134,7 @@ def ideas(counted: Sequence[Judged], course: Course) -> Iterator[Idea]:
 
 
 def lesson_parts(lesson: OwnLesson, text: Text) -> Iterator[str]:
-    """Write the Markdown below a lesson's title, in notes and in an export; what there is none of is left out."""
+    """Yield the Markdown below a lesson's title, in notes and in an export, without empty parts."""
     steps, state = recipes.steps_of(lesson.place), lesson.state
     asked = [each for each in steps.questions.values() if each.id in state.answers]
     if lines := [prediction_line(question, lesson, text) for question in asked]:

@@ -209,7 +209,7 @@ def watch(path: Path, cache: Cache, asked: Asked, text: Text) -> int:
 
 
 def stamps(path: Path) -> dict[Path, tuple[int, int]]:
-    """Return when each file was last written, and its size."""
+    """Return the time of the last change of each file, and its size."""
     found = {}
     for file in path.rglob("*"):
         with suppress(OSError):  # it has just gone

@@ -46,7 +46,7 @@ def list_course(asked: Asked, text: Text) -> int:
 
 
 def name_of(heading: Heading, mode: Mode, learner: Learner) -> str:
-    """Return what a lesson is opened by; nothing for a break never met, whose id says what is broken."""
+    """Return the name that opens a lesson; `""` for a break never met, whose id says what is broken."""
     if heading.is_break and not learner.knows_edit(heading.id):
         return ""
     return heading.id if mode == "open" else f"{heading.id} --blind"

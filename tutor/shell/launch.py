@@ -108,7 +108,7 @@ def on_terminal() -> bool:
 
 
 def why_plain() -> str:
-    """Return what the learner can do about it that the lessons come in plain lines, where they did not ask for them."""
+    """Return the key of advice on plain lines that nobody asked for; `""` if there is none to give."""
     if on_terminal():
         return "cli.unknown_terminal" if os.environ.get("TERM", "").lower() not in kinds.POOR else ""
     over_ssh = os.environ.get("SSH_CONNECTION") and not os.environ.get("SSH_TTY")

@@ -58,7 +58,7 @@ def tell_backup(backup: Path | None, text: Text) -> None:
 
 
 def why_left_out(event: Event) -> str:
-    """Return why an event is not folded: its `time`, its `payload`, or a `kind` that this version does not know."""
+    """Return the part that keeps an event from being folded: `time`, `payload` or an unknown `kind`; else `""`."""
     if not is_timely(event.time):
         return "time"
     if event.kind == PREFERENCE:

@@ -19,7 +19,7 @@ KINDS = ("break", "experiment", "walkthrough", "lab")  # of lessons: the folders
 
 
 class ParsingEnded(Exception):
-    """The command line asks for nothing more: it wants help, or it cannot be understood."""
+    """The command line asks for no command: it wants help, or it cannot be understood."""
 
     def __init__(self, parser: "Parser", problem: str = "") -> None:
         super().__init__(problem)
@@ -75,7 +75,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def read_common(words: Sequence[str]) -> Asked:
-    """Read the options that go with every command, and leave the rest in `words`; nothing where they make no sense."""
+    """Read the options that go with every command, and leave the rest in `words`; their defaults if they are wrong."""
     Parser.text = Text(system_language())  # nothing is said here
     asked = Asked(**NOTHING_ASKED)
     try:

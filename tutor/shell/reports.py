@@ -24,7 +24,7 @@ BYTE_ORDER_MARK = "\ufeff"  # spreadsheets take a CSV file without one for anoth
 
 
 def report(asked: Asked, text: Text) -> int:
-    """Write many learners' files as a table, CSV, HTML or JSON. Raises Refused if there is nothing to report."""
+    """Write many learners' files as a table, CSV, HTML or JSON. Raises Refused if no file is given or found."""
     if not asked.paths:
         raise Refused(text("report.which"), WRONG_USAGE)
     if [asked.csv, asked.html].count(TERMINAL) + asked.json > 1:
@@ -48,7 +48,7 @@ def report(asked: Asked, text: Text) -> int:
 
 
 def deliver(found: ClassReport, asked: Asked, course: Course, text: Text) -> None:
-    """Put each page where it was asked for; print the terminal's own page if nothing else was."""
+    """Put each page where it was asked for; print the terminal's own page if no place was given."""
     pages = {"csv": BYTE_ORDER_MARK + csv_page(found)} if asked.csv else {}
     if asked.html:
         pages["html"] = class_page(found, course, text)
@@ -70,7 +70,7 @@ def deliver(found: ClassReport, asked: Asked, course: Course, text: Text) -> Non
 
 
 def export(asked: Asked, text: Text) -> int:
-    """Write the learner's own pages. Raises Refused if there is nothing to export, or nowhere to put it."""
+    """Write the learner's own pages. Raises Refused if there is no page to export, or no place to put it."""
     learner, text = learner_here(asked, text)
     if not learner.journal.events:
         raise Refused(text("export.nothing"))

@@ -99,7 +99,7 @@ def full_name(name: str, course: Course) -> str:
 
 
 def shortened(words: str) -> str:
-    """Make words from outside safe to print: nothing that a terminal would obey, and not too long."""
+    """Make words from outside safe to print: without control characters, and not too long."""
     visible = "".join(character if character.isprintable() else "\ufffd" for character in words)
     return visible if len(visible) <= 60 else f"{visible[:59]}…"
 
@@ -158,7 +158,7 @@ def ask_who(home: Path, text: Text) -> str:
 
 
 def find_place(asked: Asked, text: Text) -> LessonMode | None:
-    """Find the lesson asked for, in the mode asked for. Raises Refused where there is nothing to be blind to."""
+    """Find the lesson asked for, in the mode asked for. Raises Refused if a blind lesson is no break."""
     if asked.lesson is None:
         return None
     lesson = asked_lesson(asked, text)
@@ -168,7 +168,7 @@ def find_place(asked: Asked, text: Text) -> LessonMode | None:
 
 
 def asked_lesson(asked: Asked, text: Text) -> "Lesson":
-    """Find the lesson asked for by its id. Raises Refused, with the nearest ids, if there is none."""
+    """Find the lesson asked for by its id. Raises Refused, with the nearest ids, if it is unknown."""
     course = chosen_course(asked)
     name = full_name(asked.lesson, course)
     if name not in course.lessons:

@@ -163,7 +163,7 @@ def show(measured: Measured, lesson: Lesson, pack: Pack | None, text: Text) -> N
 
 
 def of_first_seed(experiment: Experiment, seed: int, steps: int, page: Prose, text: Text) -> tuple[Picture, ...]:
-    """Return what else the experiment shows, of one seed: a grid is a model's own, and has no median."""
+    """Return the experiment's grids, of one seed: a grid is a model's own, and has no median."""
     if not steps or "grid" not in experiment.pictures:
         return ()
     run = WatchedRun(experiment, seed, steps, experiment.shown)
@@ -194,7 +194,7 @@ def chosen_lesson(asked: Asked, text: Text) -> Lesson:
 
 
 def pack_at(folder: Path, lessons: tuple[Path, ...], course: Course | None = None) -> Pack | None:
-    """Return what stands in a folder, as a pack; None within the course's own."""
+    """Return the lessons of a folder as a pack; None for the course's own folder."""
     if folder.is_relative_to(CONTENT):
         return None
     head = course.head if course else Head()

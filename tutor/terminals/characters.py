@@ -79,7 +79,7 @@ def stand_in(character: str, characters: Characters) -> str:
 
 
 def characters_of(environ: Mapping[str, str], kind: TerminalKind, utf8: bool | None) -> Characters:
-    """Return what this terminal can show. `utf8` is its own answer, and None where it gave none."""
+    """Return the characters of this terminal. `utf8` is its own answer, None if it gave none."""
     speaks_utf8 = names_utf8(environ) if utf8 is None else utf8
     if environ.get(ASCII_ONLY) or not speaks_utf8:
         return Characters.ASCII

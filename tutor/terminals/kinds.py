@@ -40,7 +40,7 @@ Settings = list[Any] | None
 
 
 class TerminalKind(NamedTuple):
-    """A kind of terminal. `colours` is None where nobody knows, and 0 where there are none."""
+    """A kind of terminal. `colours` is None if unknown, and 0 for a terminal without colours."""
 
     name: str = ""
     colours: int | None = None
@@ -64,7 +64,7 @@ def kind_of(environ: Mapping[str, str]) -> TerminalKind:
 
 
 def described(name: str) -> TerminalKind | None:
-    """Return what terminfo says of a terminal. `RGB` and `Tc` are flags of newer entries; RGB may also be a number."""
+    """Return terminfo's entry for a terminal. `RGB` and `Tc` are flags of newer entries; RGB may also be a number."""
     try:
         import curses
 
@@ -79,7 +79,7 @@ def described(name: str) -> TerminalKind | None:
 
 
 def colours_of(environ: Mapping[str, str], kind: TerminalKind | None = None) -> int:
-    """Return how many colours may be sent: what the terminal says of itself first, then its kind."""
+    """Return the number of colours that may be sent: the terminal's own word first, then its kind's."""
     kind = kind or kind_of(environ)
     if environ.get("NO_COLOR"):  # an empty one does not count: no-color.org
         return NONE
@@ -95,7 +95,7 @@ def colours_of(environ: Mapping[str, str], kind: TerminalKind | None = None) -> 
 
 
 def console_colours() -> int:
-    """Return how many colours Rich finds in a console of Windows, where no name says it."""
+    """Return the number of colours that Rich finds in a console of Windows, which has no name."""
     from rich.console import Console
 
     return CHOSEN.get(Console(legacy_windows=False).color_system or "", FEW)
@@ -121,7 +121,7 @@ class TerminalQuery:
         return self.utf8
 
     def more(self) -> bytes:
-        """Return what comes next; nothing where patience is over, or the line has dropped."""
+        """Return the next bytes; `b""` if patience is over, or the line has dropped."""
         left = self.asked_at + PATIENCE_S - time.monotonic()
         with suppress(OSError):
             if select.select([INPUT], [], [], max(0.0, left))[0]:
@@ -131,7 +131,7 @@ class TerminalQuery:
 
 @contextmanager
 def asked() -> Iterator[TerminalQuery | None]:
-    """Ask, so that the answer can come while something else is done. None where there is no terminal to ask.
+    """Ask, so that the answer can come while something else is done. Yield None without a terminal to ask.
 
     Until the end of the block nothing that is typed is shown, and Ctrl+S stops nothing; then the terminal is as it was.
     An answer that comes later is read by the app as a report of its cursor, which it does nothing with.
@@ -146,7 +146,7 @@ def asked() -> Iterator[TerminalQuery | None]:
 
 
 def settings_of(descriptor: int) -> Settings:
-    """Return the settings of a terminal; None where there is none, or the line has dropped."""
+    """Return the settings of a terminal; None without one, or if the line has dropped."""
     if termios:
         with suppress(termios.error):
             return termios.tcgetattr(descriptor)

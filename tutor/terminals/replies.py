@@ -24,7 +24,7 @@ class KeyFilter:
         self.gave_escape = False  # as a key, and just now
 
     def keys(self, text: str) -> str:
-        """Return what of a text are keys; the beginning of a sequence is held until more comes."""
+        """Return the keys in a text; the beginning of a sequence is held until more comes."""
         if self.gave_escape and CUT_OFF.match(text):
             text = ESCAPE + text
         text, self.held, self.gave_escape = self.held + text, "", False
@@ -41,7 +41,7 @@ class KeyFilter:
         return "" if is_reply and not self.is_pasting else words
 
     def give_up(self) -> str:
-        """Return the keys in what was held, now that nothing more comes: Escape, or a letter with Alt."""
+        """Return the keys in the held text when no more comes: Escape, or a letter with Alt."""
         held, self.held = self.held, ""
         self.gave_escape = held == ESCAPE
         return held if self.is_pasting or len(held) <= len("\x1bP") else ""

@@ -40,7 +40,7 @@ NO_FILM = Film()
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A run as it stands: everything a screen needs to show it, and nothing it could change."""
+    """A run as it stands: everything a screen needs to show it, and no part that it could change."""
 
     done: int
     total: int
@@ -279,7 +279,7 @@ def give_back_memory() -> None:
 
 
 def film_of(training: Training) -> Film:
-    """Return what there is to walk through; trained once more where a part of it is in another language."""
+    """Return the moments to walk through; trained once more if some of them are in another language."""
     if not isinstance(training, LiveRun):
         return NO_FILM
     if training.spoke:

@@ -31,7 +31,7 @@ STRICT = "LYNX_TUTOR_STRICT"  # in tests: nothing is forgiven
 
 
 def is_small(width: int, height: int) -> bool:
-    """Return True if nothing fits into a window of this size."""
+    """Return True if a window of this size is too small for any page."""
     return width < SMALLEST[0] or height < SMALLEST[1]
 
 
@@ -73,7 +73,7 @@ def asked_in(error: BaseException) -> list[DOMNode]:
 
 
 def cause_of(error: BaseException) -> BaseException:
-    """Return what a worker or a timer failed of."""
+    """Return the error that a worker or a timer failed of."""
     if isinstance(error, WorkerFailed):
         return error.error
     if isinstance(error, CallbackError) and error.__context__:
@@ -97,7 +97,7 @@ class SteadyApp(App[None]):
         """Let what is open be opened elsewhere."""
 
     def report(self, error: BaseException) -> None:
-        """Write down an error that ends nothing."""
+        """Write down an error that does not end the app."""
 
     def _handle_exception(self, error: Exception) -> None:
         """Textual hands over every error of handlers, timers, workers and frames."""

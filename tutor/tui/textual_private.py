@@ -47,12 +47,12 @@ def mend_lines() -> None:
 
 
 def colours_of(console: Console) -> ColorSystem | None:
-    """Return the colours that a console writes: none where it may not, all of them where it does not say."""
+    """Return the colours that a console writes: None without colours, all of them if it does not say."""
     return None if console.no_color else getattr(console, "_color_system", None) or ColorSystem.TRUECOLOR
 
 
 def driver_of(app: App[Any]) -> Any:
-    """Return the driver that an app talks to its terminal by; none where Textual does not say."""
+    """Return the driver that an app talks to its terminal by; None if Textual does not say."""
     return getattr(app, "_driver", None)
 
 
@@ -72,7 +72,7 @@ def has_styles(widget: Widget) -> bool:
 
 
 def own_bindings(kind: type[Widget]) -> Mapping[str, Any]:
-    """Return what each key does in this kind of widget, by its class alone; nothing where Textual does not say."""
+    """Return the bindings of this kind of widget by key, by its class alone; `{}` if Textual does not say."""
     merged = getattr(kind, "_merged_bindings", None)
     return getattr(merged, "key_to_bindings", {}) if merged else {}
 

@@ -99,7 +99,7 @@ LIGHT_OF_16 = replace(
 
 
 def themes(colours: int) -> tuple[Theme, Theme]:
-    """Return the dark and the light theme for so many colours; where there are none, only attributes are sent."""
+    """Return the dark and the light theme for so many colours; without colours, only attributes are sent."""
     if not colours:
         return colourless(DARK_OF_16), colourless(LIGHT_OF_16)
     return {ALL: (DARK, LIGHT), MANY: (DARK, LIGHT_OF_256)}.get(colours, (DARK_OF_16, LIGHT_OF_16))

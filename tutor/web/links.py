@@ -26,7 +26,7 @@ class Link:
 
 
 def keep_tokens(home: Path, learners: Iterable[str], anew: bool) -> dict[str, str]:
-    """Return every learner's token as it was kept; who has none, or is to have another, gets a new one."""
+    """Return every learner's token as it was kept, and a new one for those without, or who are to have another."""
     try:
         kept = json.loads((home / KEPT).read_bytes())
     except (FileNotFoundError, ValueError):

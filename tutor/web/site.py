@@ -91,7 +91,7 @@ class Site:
         return line
 
     def size_in(self, request: web.Request) -> tuple[int, int]:
-        """Return how large a page's terminal is. Raises HTTPBadRequest where it says no number."""
+        """Return the size of a page's terminal. Raises HTTPBadRequest if it is no number."""
         try:
             return int(request.query["width"]), int(request.query["height"])
         except (KeyError, ValueError):

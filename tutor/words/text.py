@@ -115,7 +115,7 @@ def owner_words(key: str, owner: Owner, text: Text) -> str:
 
 
 def welcome_lines(text: Text, trouble: str = "") -> tuple[tuple[str, str], ...]:
-    """Say what will happen, what it takes, how long, in which language, and how to begin: each with its name."""
+    """Return the title and words of each part: what will happen, the time it takes, the language, how to begin."""
     words = {name: text(f"welcome.{name}") for name in WELCOME}
     words["long"] += f" {text('welcome.unkept', trouble=trouble) if trouble else text('welcome.kept')}"
     return tuple((text(f"welcome.name_{name}"), words[name]) for name in WELCOME)
@@ -146,7 +146,7 @@ def title_of(place: LessonMode, course: Course, text: Text, state: "State") -> s
 
 
 def title_at(heading: Heading, mode: Mode, text: Text, solved: bool = False) -> str:
-    """Write a lesson's title; a blind break has none until it is solved, for the title tells what was edited."""
+    """Write a lesson's title; of a blind break only that it is one, until it is solved: the title tells the edit."""
     title = heading.title(text.language, solved)
     if mode == "open":
         return title
@@ -154,7 +154,7 @@ def title_at(heading: Heading, mode: Mode, text: Text, solved: bool = False) -> 
 
 
 def is_solved(state: "State | None") -> bool:
-    """Return True if there is nothing left to find out."""
+    """Return True if the lesson is finished, or its repair has passed."""
     return state is not None and (state.finished or bool(state.passed))
 
 

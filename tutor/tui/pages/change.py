@@ -64,7 +64,7 @@ class ChangePage(PageView[Change]):
 
     @property
     def answer_and_task(self) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
-        """Return what the judge said and saw, and what is to be written in a lab."""
+        """Return the judge's answer and findings, and the task of a lab."""
         blocks = self.page.blocks
         plain = (place for place, each in enumerate(blocks) if isinstance(each, Words) and not each.tone)
         begins = next(plain, len(blocks))
@@ -168,7 +168,7 @@ class ChangePage(PageView[Change]):
             self.session.keep_code(self.editor.text)
 
     def look_elsewhere(self) -> None:
-        """Take in what was written to the copy elsewhere, where nothing was typed here since."""
+        """Take in a version written to the copy elsewhere, unless the learner has typed here since."""
         bench, before = self.session.workbench, self.editor.text
         if before == bench.known and (text := bench.newest(before)) != before:
             self.editor.replace_all(text)
@@ -211,7 +211,7 @@ class ChangePage(PageView[Change]):
 
     @work
     async def judge(self, code: str, trial: Trial) -> None:
-        """Say what the judge says, unless the learner has cancelled it in the same moment."""
+        """Show the judge's answer, unless the learner has cancelled it in the same moment."""
         judged, trouble = None, ""
         try:
             judged = await asyncio.to_thread(self.session.workbench.judged, code, trial)
@@ -238,7 +238,7 @@ class ChangePage(PageView[Change]):
                 line.update(self.waiting(self.trial), layout=False)
 
     async def cancel(self) -> None:
-        """End the judge's process at once. Nothing is kept of it."""
+        """End the judge's process at once, without keeping its findings."""
         if self.trial:
             self.trial.stop()
         self.trial = None

@@ -82,7 +82,7 @@ class FindPage(PageView[Find]):
         self.did(*self.session.hint_acts(event.value))
 
     async def action_not_yet(self) -> None:
-        """Escape: close the guess; where there is none, leave as everywhere else."""
+        """Escape: close the guess; if it is closed, leave as everywhere else."""
         if self.query_one("#guess").display:
             self.close_guess()
             self.refresh_bindings()

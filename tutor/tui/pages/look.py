@@ -76,7 +76,7 @@ class LookPage(PageView[Onward], MapLayers):
         return [*names, *(look.title for look in self.page.looks)] or [self.text("observe.verdicts")]
 
     def blocks(self) -> tuple[Block, ...]:
-        """Return what is shown. Over the first card are the score and the right answers, a line each."""
+        """Return the blocks to show. Over the first card are the score and the right answers, a line each."""
         if self.number not in self.seen:
             return (Words(self.text("observe.loading"), "note"),)
         seen, own = self.seen[self.number], self.page.blocks

@@ -27,7 +27,7 @@ class AskPage(PageView[Ask]):
         yield self.placed(*above, *self.widgets(), box, takes_focus=False)
 
     def understood(self, answer: str) -> str:
-        """Return how an answer is understood, if that is not what stands there already; a share always."""
+        """Return the answer as it is understood, if it differs from the typed one or is a share; else `""`."""
         said = said_back(self.want.question, answer, self.session.prose, self.text)
         return said if said != answer or self.want.question.percent else ""
 
@@ -62,7 +62,7 @@ class AskPage(PageView[Ask]):
             self.box.complain(trouble if answer else self.text(f"predict.{first}"))
 
     def draft(self) -> None:
-        """Give what is chosen and not kept to the session; the journal does not have it."""
+        """Give an answer that is chosen and not kept to the session; the journal does not have it."""
         now = self.box.answer, self.box.confidence
         if now != (self.want.answer, self.want.confidence):
             self.session.drafts[self.want.question.id] = now
@@ -98,7 +98,7 @@ class AnswersPage(PageView[Onward]):
             event.stop()
 
     def change(self, row: int | None) -> bool:
-        """Ask the question of a row again. False where the row has none."""
+        """Ask the question of a row again; return False if the row has no question."""
         if row is None or not 0 < row <= len(self.want.change):
             return False
         self.post_message(self.Asked(self.want.change[row - 1]))

@@ -67,7 +67,7 @@ class TrainPage(PageView[Train | Onward], RunView):
         return [widget for aside in self.page.asides for widget in widgets_of(aside.blocks, self.room)]
 
     def measured(self) -> list[Widget]:
-        """Return what was measured, after the verdicts: in one box, where they do not stand beside the pictures."""
+        """Return the measurements, after the verdicts: in one box, if they do not stand beside the pictures."""
         return [Vertical(*self.said(), id="verdicts"), *widgets_of(self.page.blocks, self.room)]
 
     def begin(self) -> None:
@@ -183,7 +183,7 @@ class TrainPage(PageView[Train | Onward], RunView):
             self.show_wanted(self.film.words(self.place))
 
     def last_watched(self) -> Train | None:
-        """Return the seed that is watched, or was last; while every seed is trained, none."""
+        """Return the seed that is watched, or was last; None while every seed is trained."""
         if self.is_busy and self.running:
             return self.running.want if self.running.want.seed is not None else None
         return self.want if isinstance(self.want, Train) and self.waits else self.session.watched()

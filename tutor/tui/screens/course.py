@@ -162,7 +162,7 @@ class CourseScreen(FramedScreen):
             card.update(Content("\n\n").join(parts))
 
     def show_due(self) -> None:
-        """Say what comes back: after the first paint, for FSRS takes a moment to import."""
+        """Show the number of reviews that come back, after the first paint: FSRS takes a moment to import."""
         for line in self.query(DueLine):
             line.show(self.tutor.learner, self.text)
 

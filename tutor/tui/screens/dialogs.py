@@ -27,7 +27,7 @@ PATIENCE_S = 0.2  # that nobody is told of
 
 
 class ChoiceScreen(OverScreen[str]):
-    """Give the answer that was chosen; Escape gives none."""
+    """Give the answer that was chosen; None for Escape."""
 
     BINDINGS = [("escape", "leave"), ("q", "app.quit"), ("question_mark,f1", "app.help")]
     help_key = "choice.help"
@@ -87,13 +87,13 @@ class NoticeScreen(OverScreen[None]):
 
 
 class OpeningScreen(OverScreen[None]):
-    """Take the keys, of which none is for the page to come; then make way for it. Escape gives it up."""
+    """Swallow keys until the page is ready; then make way for it. Escape gives it up."""
 
     BINDINGS = [("escape", "close"), ("q", "app.quit")]
     is_loaded = False
 
     class Loaded(Message):
-        """All that it needs is there."""
+        """Posted when a lesson's modules are imported."""
 
     def __init__(self, load: Callable[[], object], make: Callable[[], Screen[Any]]) -> None:
         super().__init__()
@@ -123,13 +123,13 @@ class OpeningScreen(OverScreen[None]):
         self.make_way()
 
     def make_way(self) -> None:
-        """Show the page that is ready, once nothing lies over this screen: a notice is read first."""
+        """Show the page that is ready, unless another screen lies over this one: a notice is read first."""
         if self.is_loaded and self.app.screen is self:
             self.app.switch_screen(self.make())
 
 
 class ConsentScreen(OverScreen[bool]):
-    """Over the map: y lets the code run, n and Escape do not, e shows it. Enter decides nothing by mistake."""
+    """Over the map: y lets the code run, n and Escape do not, e shows it. Enter has no effect, against mistakes."""
 
     class Tried(Message):
         """It is known what this system limits."""
@@ -185,7 +185,7 @@ class NoReviewScreen(FramedScreen):
 
 
 class UnsavedScreen(OverScreen[None]):
-    """The learner decides: nothing is written outside their folder unless they say so."""
+    """Ask where unsaved events go: no file outside their folder is written unless the learner says so."""
 
     BINDINGS = [("enter", "write"), ("r", "retry"), ("q", "leave"), ("escape", "stay")]
     AUTO_FOCUS = ""

@@ -63,7 +63,7 @@ class TutorScreen(Screen[Result]):
         return self.text(self.keys_key)
 
     def title_words(self) -> str:
-        """Return the words for the left of the title line; the app's own where nothing is open."""
+        """Return the words for the left of the title line; the app's own if no lesson is open."""
         app_title = f"{self.text('map.title')} · {self.text('map.subtitle')}"
         return f" {self.text(self.title_key) if self.title_key else app_title}"
 
@@ -72,7 +72,7 @@ class TutorScreen(Screen[Result]):
         return ""
 
     def on_resize(self, event: events.Resize) -> None:
-        """Below 60×16 nothing fits: say so instead of showing something broken."""
+        """Below 60×16 no page fits: say so instead of showing something broken."""
         width, height = event.size
         small = is_small(width, height)
         self.set_class(small, "-small")
@@ -84,7 +84,7 @@ class TutorScreen(Screen[Result]):
             self.cover.display = small
 
     def action_copy_text(self) -> None:
-        """Copy what is marked; where nothing is, say how to leave, as below any screen that lies over another."""
+        """Copy the marked text; without one, say how to leave, as below any screen that lies over another."""
         if self.get_selected_text() is None:
             self.app.action_help_quit()
         else:
@@ -132,7 +132,7 @@ class FramedScreen(TutorScreen[None]):
         """Keep what is half done here."""
 
     def gone_elsewhere(self) -> str:
-        """Say that what is open here goes on in another window; nothing where it does not."""
+        """Say that the open lesson goes on in another window; `""` if it does not."""
         return ""
 
     def close_session(self) -> None:

@@ -68,7 +68,7 @@ def key_rows(screen: Screen[object], text: Text) -> list[KeyRow]:
 
 
 def rows_said(line: str) -> Iterator[KeyRow]:
-    """Yield the keys of a key line: `↑↓ answer · Enter keep`. What is no key, such as `type`, has none."""
+    """Yield the keys of a key line: `↑↓ answer · Enter keep`. Words such as `type` are skipped."""
     for item in line.split(" · "):
         name, _, words = item.partition(" ")
         keys = tuple(key for half in halves_of(name) or [name] if (key := key_of(half)))
@@ -76,7 +76,7 @@ def rows_said(line: str) -> Iterator[KeyRow]:
 
 
 def meanings(active: Mapping[str, ActiveBinding], text: Text, several: bool) -> Iterator[tuple[str, Meaning]]:
-    """Yield what each bound key does. Tab is left out where there are not several things to go to."""
+    """Yield the meaning of each bound key. Tab is left out unless there are several things to go to."""
     for key, each in active.items():
         name = name_of(each, text)
         if not name or isinstance(each.node, Input | TextArea) or key.startswith(UNKNOWN):
@@ -198,7 +198,7 @@ class GlossaryScreen(OverScreen[None]):
         self.show_entry()
 
     def show_entry(self) -> None:
-        """Show the two lines of the chosen term; where nothing matches, a word on that."""
+        """Show the two lines of the chosen term; without a match, a word on that."""
         term = self.chosen
         self.query_one("#entry-name", Static).update(term.name if term else "")
         words = plain_text(term.text).replace("\n", "\n\n") if term else self.text("glossary.none")

@@ -164,7 +164,7 @@ class LessonScreen(FramedScreen):
         self.app.push_screen(SourceScreen(self.session, pointing=False))
 
     def keys(self) -> str:
-        """Return the keys of the page: before the first step there is none to go back to."""
+        """Return the keys of the page; at the first step without the key that goes back."""
         items = "".join(view.keys() for view in self.views()).split(" · ")
         return " · ".join(item for item in items if self.session.state.here or not item.startswith("b "))
 
@@ -240,7 +240,7 @@ class ReviewScreen(LessonScreen):
             await self.show(self.session.onward())
 
     def keys(self) -> str:
-        """Return the keys; a review goes one way, and none leads back."""
+        """Return the keys, without a key that goes back: a review goes one way."""
         if self.session.is_at_end:
             return self.text("review.keys_done" if self.is_last else "review.keys_next")
         return self.text("review.keys_run") if isinstance(self.session.page.want, Train) else super().keys()

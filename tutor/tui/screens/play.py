@@ -166,7 +166,7 @@ class PlayScreen(FramedScreen, RunView):
         await self.do(PutBack(), "play.nothing_turned")
 
     def tell(self, key: str) -> None:
-        """Say why a key did nothing; once, however often it is asked."""
+        """Say why a key had no effect; once, however often it is asked."""
         self.app.clear_notifications()
         self.notify(self.text(key), timeout=3, markup=False)
 
@@ -186,7 +186,7 @@ class PlayScreen(FramedScreen, RunView):
 
     @property
     def waits(self) -> bool:
-        """Nothing was tried yet."""
+        """Return True before the first try."""
         return not self.is_busy and self.session.playing.now is None
 
     @work(exclusive=True, group="prepare")

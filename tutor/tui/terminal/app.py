@@ -44,7 +44,7 @@ def own_driver() -> type[Driver] | None:
 
 
 class TerminalApp(SteadyApp):
-    """An app at the end of a line; it knows its terminal, and nothing of lessons."""
+    """An app at the end of a line; it knows its terminal, and no lesson."""
 
     BINDINGS = [("ctrl+l", "redraw"), ("ctrl+z", "suspend_process")]
 
@@ -108,6 +108,6 @@ class TerminalApp(SteadyApp):
         return can_be_stopped() if action == "suspend_process" else super().check_action(action, parameters)
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
-        """Open an address in a browser; in a kiosk nothing is opened."""
+        """Open an address in a browser, but not in a kiosk."""
         if not is_kiosk():
             super().open_url(url, new_tab=new_tab)

@@ -72,7 +72,7 @@ def codes(colour: Color | None, system: ColorSystem | None, foreground: bool) ->
 
 @lru_cache(4096)
 def blank(look: CellStyle) -> CellStyle:
-    """Return the look of a space: of what does not show on one, nothing is left."""
+    """Return the look of a space, without the parts that do not show on one."""
     return look if seen_on_blanks(look) else CellStyle("", "", look.background)
 
 

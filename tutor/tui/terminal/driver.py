@@ -185,7 +185,7 @@ class LineDriver(Driver):
             self.app.post_message(self.heard.get())
 
     def soon(self, call: Any) -> Any:
-        """Do the same from another thread; nothing where the app has ended."""
+        """Do the same from another thread, unless the app has ended."""
 
         def later() -> None:
             with suppress(RuntimeError):
@@ -236,7 +236,7 @@ class LineDriver(Driver):
             self.look_again(self.pace.wait(now) or 0.1)
 
     def room(self, now: float) -> int:
-        """Return how many bytes may be sent; a terminal that answers nothing has to take everything first."""
+        """Return the number of bytes that may be sent; 0 while a terminal without answers still has some to take."""
         is_behind = self.pace.answers is False and self.output and self.output.left
         return 0 if is_behind else self.pace.room(now)
 

@@ -1,8 +1,8 @@
-"""Find the way from what stands on the terminal to what is to stand there: a frame is that way, or a part of it.
+"""Send only the cells that differ between the shown and the wanted screen.
 
-Textual 8.2 sends every line that changed from its widget's left edge, and all colours of every piece of it. Here only
-cells that differ are sent, colours where they change, and lines that moved are moved by the terminal itself. What was
-wanted but is not any more is never sent at all.
+Textual 8.2 sends every line that changed from its widget's left edge, and all colours of every piece of it. Here
+colours are sent where they change, and lines that moved are moved by the terminal itself. Cells that were wanted only
+for a moment are never sent.
 """
 
 from collections import Counter
@@ -121,7 +121,7 @@ class ScreenGrid:
 
 
 def first_blank(row: list[Cell]) -> int:
-    """Return where the equal blanks begin that the line ends with."""
+    """Return the first column of the equal blanks at the end of a line."""
     x = len(row)
     while x and row[x - 1][0] == " " and row[x - 1] == row[-1]:
         x -= 1
@@ -155,7 +155,7 @@ class Scroll(NamedTuple):
 
 
 def scroll_between(shown: Sequence[Row], wanted: Sequence[Row]) -> Scroll | None:
-    """Return how lines moved from what is shown to what is wanted; None where it would save nothing."""
+    """Return the scroll from the shown rows to the wanted ones; None if it would save no line."""
     places: dict[tuple[Cell, ...], int] = {}
     for y, row in enumerate(shown):
         if has_words(row):

@@ -57,21 +57,21 @@ class Reader:
         yield from self.parsed(self.filter.keys(self.decoder.decode(data)))
 
     def tick(self) -> Iterator[Message]:
-        """Give what has come to be known by waiting: that an Escape was a key."""
+        """Yield the keys that waiting has decided, such as an Escape."""
         patience = ESCAPE_DELAY if self.filter.held == ESCAPE else REPLY_PATIENCE_S
         if self.filter.held and monotonic() - self.heard_at >= patience:
             yield from self.given_up(self.filter.give_up())
         yield from self.whole(self.parser.tick())
 
     def given_up(self, text: str) -> Iterator[Message]:
-        """Give the keys that nothing followed; Escape at once, for the parser would wait once more."""
+        """Yield the keys that had no continuation; Escape at once, for the parser would wait once more."""
         yield from [Key("escape", ESCAPE)] if text == ESCAPE else self.parsed(text)
 
     def parsed(self, text: str) -> Iterator[Message]:
         yield from self.whole(self.parser.feed(text)) if text else ()
 
     def whole(self, messages: Iterable[Message]) -> Iterator[Message]:
-        """Give what the parser makes; one that has stumbled is replaced, and the rest of its text with it."""
+        """Yield the parser's messages; one that has stumbled is replaced, and the rest of its text with it."""
         try:
             yield from messages
         except Exception:
@@ -79,7 +79,7 @@ class Reader:
 
 
 def encoding_here() -> str:
-    """Return what the terminal writes by the locale; what is no such encoding counts as UTF-8."""
+    """Return the encoding of the terminal by the locale; UTF-8 if the locale names an unknown one."""
     try:
         name = codecs.lookup(locale.getpreferredencoding(False)).name
     except LookupError:

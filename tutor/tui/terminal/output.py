@@ -131,7 +131,7 @@ class Pace:
         return min(MOST_BYTES, max(LEAST_BYTES, self.rate * (self.latency + WAITING_S)))
 
     def room(self, now: float) -> int:
-        """Return how many bytes the next frame may have now; 0 for none."""
+        """Return the number of bytes that the next frame may have now."""
         self.give_up(now)
         if self.answers is False:
             return MOST_BYTES
@@ -154,7 +154,7 @@ class Pace:
 
     @property
     def patience(self) -> float:
-        """The seconds in which everything that is on the way should be answered; none from who answers nothing."""
+        """The seconds in which everything on the way should be answered; 0 if no answer is awaited."""
         if not (self.answers and self.sent):
             return 0.0
         return min(LONGEST_S, 2 * self.latency + self.on_the_way / (self.rate or MOST_BYTES) + WAITING_S)

@@ -100,7 +100,7 @@ class AnswerBox(Widget, can_focus=True):
         self.say(self.choose(event.text.strip()) if self.names else self.take(" ".join(event.text.split())))
 
     def choose(self, number: str) -> bool:
-        """Choose an answer by its number; return False where there is none."""
+        """Choose an answer by its number; return False if there is no such answer."""
         if number not in map(str, range(1, len(self.names) + 1)):
             return False
         self.chosen = int(number) - 1

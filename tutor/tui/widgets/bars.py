@@ -36,7 +36,7 @@ class Links(Static):
         return line.pad_right(room) if self.app.no_color and room > 0 else line
 
     def link(self, words: str, style: str, action: str) -> Content:
-        """Return words that do an action when they are clicked; only words where there is none."""
+        """Return words that do an action when they are clicked; only words without an action."""
         if not action:
             return Content.styled(words, style)
         shown = f"{style} underline" if action == self.under else style
@@ -128,7 +128,7 @@ class KeyLine(ScreenLine):
         return self.filled(Content.assemble(*parts))
 
     def item(self, words: str) -> list[Content]:
-        """Return what a key is called, and what it does; of a pair such as ↑↓ each half is a key."""
+        """Return the name of a key, and its effect; of a pair such as ↑↓ each half is a key."""
         key, _, meaning = words.partition(" ")
         meaning = f" {meaning}" if meaning else ""
         if halves := halves_of(key):
@@ -142,7 +142,7 @@ class ProgressRow(Static):
     """One row of words, and a bar while something runs."""
 
     def say(self, words: str) -> None:
-        """Say words alone: nothing runs."""
+        """Say words alone, without an action."""
         self.update(Content.styled(words, "bold $accent"), layout=False)
 
     def show(self, share: float, words: str) -> None:
@@ -168,7 +168,7 @@ def halves_of(key: str) -> list[str]:
 
 
 def key_of(name: str) -> str:
-    """Return what Textual calls a key that a key line names; nothing for what is no key."""
+    """Return Textual's name for a key that a key line names; `""` for other words."""
     lower = name.lower()
     if lower in NAMED:
         return NAMED[lower]
@@ -176,7 +176,7 @@ def key_of(name: str) -> str:
 
 
 def pressing(name: str) -> str:
-    """Return the action that presses a key, by what a key line calls it; none for what is no key."""
+    """Return the action that presses a key, by its name in a key line; `""` for other words."""
     key = key_of(name)
     return f"app.simulate_key({key!r})" if key else ""
 

@@ -26,7 +26,7 @@ DIFF_COLOURS = {"+": "$success", "-": "$error"}
 
 
 class Fence(MarkdownFence):
-    """Code. Where a page names no language it is in none: guessing one imports two hundred modules."""
+    """Code. Without a language in its page it has no colours: guessing one imports two hundred modules."""
 
     @classmethod
     def highlight(cls, code: str, language: str, ansi: bool = False, dark: bool = False) -> Content:
@@ -36,7 +36,7 @@ class Fence(MarkdownFence):
 
 
 class Prose(Markdown):
-    """Markdown from a lesson page. Links are not followed: nothing here touches the network."""
+    """Markdown from a lesson page. Links are not followed: no page touches the network."""
 
     BLOCKS = {**Markdown.BLOCKS, "fence": Fence, "code_block": Fence}
 

@@ -31,7 +31,7 @@ class CodeList(SearchedList):
         self.box = None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """To read only, Enter means nothing."""
+        """Return False for Enter in a list that is only read."""
         return self.can_choose or action != "select"
 
     def show(self, code: str, line: int) -> None:

@@ -65,7 +65,7 @@ class CourseList(SearchedList):
 
     @property
     def current(self) -> Row | None:
-        """The row under the cursor; none where nothing is found."""
+        """The row under the cursor; None if no row is found."""
         return None if self.highlighted is None else self.rows[self.highlighted]
 
     def watch_highlighted(self, highlighted: int | None) -> None:
@@ -181,7 +181,7 @@ class DueLine(Static):
 
 
 class NoticeLine(Static):
-    """A notice about the learner's file, or else who goes on here. There is none otherwise."""
+    """A notice about the learner's file, or else who goes on here; hidden without either."""
 
     def show(self, learner: Learner, text: Text, goes_on: str) -> None:
         words = " ".join(in_words(notice, text) for notice in learner.journal.notices)

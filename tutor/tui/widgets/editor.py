@@ -64,7 +64,7 @@ class Editor(TextArea):
         self.replace(text, (0, 0), self.document.end)
 
     def render_line(self, y: int) -> Strip:
-        """Draw a line; nothing of the top of the text while it is still on its way to the line to show."""
+        """Draw a line; a blank one while the text is still on its way to the line to show."""
         seen = has_styles(self) and not self.line_to_show
         return super().render_line(y) if seen else Strip.blank(self.size.width)
 
@@ -137,7 +137,7 @@ class CodeEditor(Editor):
         self.scroll_cursor_visible()
 
     def go_to_line(self, number: int) -> None:
-        """Go to the end of a line, counted from 1; of the last one where there is none."""
+        """Go to the end of a line, counted from 1; of the last one if the text is shorter."""
         row = min(number, self.document.line_count) - 1
         self.move_cursor((row, len(self.document.get_line(row))))
 
@@ -192,7 +192,7 @@ class Coloured(NamedTuple):
 
 
 def open_quotes(text: str) -> list[str]:
-    """For each line the three quotes that are open where it begins, or nothing."""
+    """Return for each line the three quotes that are open where it begins, or `""`."""
     opened, found = "", [""]
     for match in STRINGS.finditer(text):
         part = match[0]

@@ -100,7 +100,7 @@ class FilterBox(LineEditor):
 
     @property
     def letters(self) -> str:
-        """Return what is searched for; a first slash only opened the box."""
+        """Return the letters to search for; a first slash only opened the box."""
         return self.value.strip().removeprefix("/")
 
     def action_move(self, how: str) -> None:
