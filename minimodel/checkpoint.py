@@ -50,7 +50,7 @@ def as_array(x: Any) -> Array:
 
 
 def is_numbers(array: Any) -> bool:
-    """Tell whether this is an array of numbers; a file may hold others."""
+    """Return True for an array of numbers; a file may hold others."""
     return isinstance(array, np.ndarray) and array.dtype.kind in "fiub"
 
 

@@ -23,7 +23,7 @@ def gradcheck(
     atol: float = 1e-5,
     rtol: float = 1e-3,
 ) -> bool:
-    """Tell whether every gradient of `function` is its numerical slope.
+    """Return True if each gradient of `function` is its numerical slope.
 
     The outputs are reduced to one number with fixed weights, all
     different, so that no mistake cancels out.

@@ -47,7 +47,7 @@ class Groups:
 
 
 def check_groups(groups: list[Group]) -> None:
-    """Refuse what is no parameter, is there twice, or is nothing."""
+    """Refuse empty groups, parameters given twice, other objects."""
     everything = [p for group in groups for p in group["params"]]
     if not groups or not all(group["params"] for group in groups):
         raise errors.ValueError(
@@ -73,7 +73,7 @@ def check_groups(groups: list[Group]) -> None:
 
 
 def refuse(p: Any) -> None:
-    """Say what an optimiser takes."""
+    """Raise TypeError, and name what an optimiser takes."""
     raise errors.TypeError(
         f"An optimiser changes parameters, and got {p!r:.200}. Pass "
         "model.parameters(), or tensors with requires_grad=True."
@@ -104,7 +104,7 @@ def check_options(group: Group, defaults: Group) -> None:
 
 
 def is_number(x: Any) -> bool:
-    """Tell whether something is a real number of Python's or NumPy's."""
+    """Return True if something is a real number of Python's or NumPy's."""
     return isinstance(x, int | float | np.integer | np.floating)
 
 

@@ -111,7 +111,7 @@ class CosineAnnealingLR(Scheduler):
         self.T_max, self.eta_min = T_max, eta_min
 
     def left(self, epoch: int) -> float:
-        """Return what is left of the way, from 1 to 0."""
+        """Return the share of the way that is left, from 1 to 0."""
         return (1 + math.cos(math.pi * epoch / self.T_max)) / 2
 
     def rate(self, lr: float, group: int) -> float:

@@ -104,13 +104,13 @@ def numbers_first(index: Any) -> tuple[Any, Any]:
 
 
 def is_whole(part: Any) -> bool:
-    """Tell whether a part of an index is a whole number."""
+    """Return True if a part of an index is a whole number."""
     kind = getattr(part, "dtype", np.dtype(type(part))).kind
     return kind in "iu"
 
 
 def picks_once(index: Any) -> bool:
-    """Tell whether an index names no entry twice: numbers and slices."""
+    """Return True if an index names no entry twice: numbers and slices."""
     parts = index if isinstance(index, tuple) else (index,)
     return not any(isinstance(part, np.ndarray) for part in parts)
 

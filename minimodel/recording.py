@@ -21,7 +21,7 @@ recording = Recording()
 
 
 class no_grad(contextlib.ContextDecorator):
-    """`with no_grad():` computes values and remembers nothing.
+    """`with no_grad():` computes values without a graph.
 
     It may also stand before a function or a generator: @no_grad().
     """
@@ -40,7 +40,7 @@ class no_grad(contextlib.ContextDecorator):
         return no_grad()
 
     def __call__(self, function: Any) -> Any:
-        """Run a function with nothing remembered; a generator in parts."""
+        """Run a function without a graph; a generator in parts."""
         if not inspect.isgeneratorfunction(function):
             return super().__call__(function)
 

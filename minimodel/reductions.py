@@ -28,7 +28,7 @@ def spread(g: Array, like: Array, dim: Axes, keepdim: bool) -> Array:
 
 
 def entries(a: Array, dim: Axes) -> int:
-    """Count the entries reduced to one. Raises ValueError for none."""
+    """Count the entries reduced to one. Raises ValueError for 0."""
     dims = (dim,) if isinstance(dim, int) else dim or range(a.ndim)
     count = math.prod([a.shape[i] for i in dims])
     if count == 0 and 0 not in np.delete(a.shape, list(dims)):
@@ -133,12 +133,12 @@ def all(a: Array, *, dim: Axes = None, keepdim: bool = False) -> Result:
 
 
 def argmax(a: Array, *, dim: Axes, keepdim: bool) -> Result:
-    """Return where the largest entry is, the first of equal ones."""
+    """Return the place of the largest entry, the first of equal ones."""
     return np.argmax(a, axis=dim, keepdims=keepdim), ()  # type: ignore
 
 
 def argmin(a: Array, *, dim: Axes, keepdim: bool) -> Result:
-    """Return where the smallest entry is, the first of equal ones."""
+    """Return the place of the smallest entry, the first of equal ones."""
     return np.argmin(a, axis=dim, keepdims=keepdim), ()  # type: ignore
 
 

@@ -68,7 +68,7 @@ class RequiresGrad:
 
     @property
     def is_leaf(self) -> bool:
-        """Tell whether it stands at the beginning of a graph."""
+        """Return True if it stands at the beginning of a graph."""
         return self._function is None
 
     def retain_grad(self) -> None:

@@ -182,11 +182,11 @@ class TensorMethods:
         return self.reshape(other.shape)
 
     def dim(self: Any) -> int:
-        """Return how many axes there are."""
+        """Return the number of axes."""
         return self.ndim
 
     def nelement(self: Any) -> int:
-        """Return how many entries there are."""
+        """Return the number of entries."""
         return self.numel()
 
     def clone(self: Any) -> Tensor:

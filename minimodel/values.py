@@ -91,7 +91,7 @@ class Values:
     dtype = property(lambda self: self._data.dtype)
 
     def numel(self) -> int:
-        """Return how many entries there are."""
+        """Return the number of entries."""
         return self._data.size
 
     def numpy(self) -> Array:

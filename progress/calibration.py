@@ -124,7 +124,7 @@ def read_judgement(payload: Mapping[str, Any]) -> tuple[float | None, bool] | No
 
 
 def undecided(payload: Mapping[str, Any]) -> bool:
-    """Tell whether the run could not say who was right."""
+    """Return True if the run could not say who was right."""
     return payload.get("truth") == ""
 
 

@@ -38,7 +38,7 @@ class Owner(NamedTuple):
         return self.host == platform.node()
 
     def may_live(self, folder: Path) -> bool:
-        """Tell whether the session may still be at work in this folder. Of another machine we cannot know."""
+        """Return True if the session may still be at work in this folder. Of another machine we cannot know."""
         if not self.is_here():
             return True
         is_running = self.began != "" and beginning_of(self.process) == self.began

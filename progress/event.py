@@ -117,17 +117,17 @@ def checksum(start: str, body: str) -> str:
 
 
 def is_timely(time: datetime) -> bool:
-    """Tell whether a clock can have told this time."""
+    """Return True if a clock can have told this time."""
     return FIRST_YEAR <= time.year <= LAST_YEAR
 
 
 def is_misdated(time: datetime, now: datetime) -> bool:
-    """Tell whether the clock that told a time was wrong: ahead of the present one, or never set."""
+    """Return True if the clock that told a time was wrong: ahead of the present one, or never set."""
     return time < FIRST_DAY or time > now + A_DAY
 
 
 def is_as_written(event: Event) -> bool:
-    """Tell whether the event's block is as the program wrote it, but for what a newer version added to its end."""
+    """Return True if the event's block is as the program wrote it, but for what a newer version added to its end."""
     match = AS_WRITTEN.match(event.block)
     return match is not None and event_from_match(match) is not None
 

@@ -99,7 +99,7 @@ def _can_be_in_a_name(before: str, character: str, after: str) -> bool:
 
 
 def _can_be_a_folder(name: str) -> bool:
-    """Tell whether a folder of this name can be made, seen and typed on every system."""
+    """Return True if a folder of this name can be made, seen and typed on every system."""
     return (
         bool(name.strip())
         and len(name) <= LONGEST_NAME

@@ -66,7 +66,7 @@ def scan(content: bytes) -> Scan:
 
 
 def is_utf16(content: bytes) -> bool:
-    """Tell whether it is a progress file in UTF-16, and not one in UTF-8 whose first bytes were damaged."""
+    """Return True if it is a progress file in UTF-16, and not one in UTF-8 whose first bytes were damaged."""
     try:
         return content.startswith(UTF_16_MARKS) and "[[event]]" in content.decode("utf-16")
     except UnicodeDecodeError:

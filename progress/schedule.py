@@ -39,7 +39,7 @@ class Card:
     reviewed: datetime
 
     def is_due(self, now: datetime) -> bool:
-        """Tell whether it comes back now: its day is here, or the clock of its last review was wrong."""
+        """Return True if it comes back now: its day is here, or the clock of its last review was wrong."""
         return self.due <= now or is_misdated(self.reviewed, now)
 
 

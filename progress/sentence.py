@@ -34,7 +34,7 @@ def disarmed(text: str) -> str:
 
 
 def joins(before: str, after: str) -> bool:
-    """Tell whether a joiner has its place here: between an Arabic letter, or a virama, and a letter (RFC 5892)."""
+    """Return True if a joiner has its place here: between an Arabic letter, or a virama, and a letter (RFC 5892)."""
     is_joined = before and (unicodedata.bidirectional(before) == "AL" or unicodedata.combining(before) == VIRAMA)
     return bool(is_joined and after.isalpha())
 

@@ -84,7 +84,7 @@ def trace_of(error: BaseException) -> str:
 
 
 def is_short_of_threads(error: BaseException) -> bool:
-    """Tell whether it is the system that lets no further process or thread begin."""
+    """Return True if it is the system that lets no further process or thread begin."""
     return isinstance(error, BlockingIOError) or str(error) == "can't start new thread"  # as Python says it
 
 

@@ -102,7 +102,7 @@ class Fold:
             return state
 
     def knows(self, opening: Opening) -> bool:
-        """Tell whether the state is folded up to now."""
+        """Return True if the state is folded up to now."""
         return self.folded.get(opening, (0, None))[0] == len(self.events.get(opening, ()))
 
     def place(self, opening: Opening) -> LessonMode:

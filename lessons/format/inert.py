@@ -253,5 +253,5 @@ def is_of_module(node: ast.AST) -> TypeGuard[ast.Attribute]:
 
 
 def is_stored(node: ast.Name | ast.Attribute | ast.Subscript) -> bool:
-    """Tell whether something is given a value here, or taken away, and not read."""
+    """Return True if something is given a value here, or taken away, and not read."""
     return not isinstance(node.ctx, ast.Load)

@@ -148,7 +148,7 @@ def first_apart(mine: Any, right: Any, allowed: Any, equal_nan: bool = True) -> 
 
 
 def mismatch(mine: Any, right: Any, allowed: Any, equal_nan: bool = True) -> Mismatch | None:
-    """Return how an array differs from the right one, `[0, 1] 0.5 ≠ 0.7` or ` (3, 1) ≠ (3,)`; None if it does not."""
+    """Return the mismatch of an array and the right one, `[0, 1] 0.5 ≠ 0.7` or ` (3, 1) ≠ (3,)`; None if they agree."""
     if mine.shape != right.shape:
         return Mismatch(str(mine.shape), str(right.shape))
     at = first_apart(mine, right, allowed, equal_nan)

@@ -196,7 +196,7 @@ def off_by(case: Case, name: str, off: Mismatch) -> Judgement:
 
 
 def other_value(mine: Any, right: Any, roundings: float | None) -> Mismatch | None:
-    """Return what differs between two values, None if nothing does. Without `roundings` any numbers will do."""
+    """Return the mismatch of two values; None if they agree. Without `roundings` any numbers will do."""
     kinds = [f"array{each.shape} {each.dtype}" if isinstance(each, np.ndarray) else str(each) for each in (mine, right)]
     if kinds[0] != kinds[1]:
         return Mismatch(*kinds)
@@ -215,7 +215,7 @@ def tried_words(case: Case) -> str:
 
 
 def tried(case: Case) -> tuple[str, dict[str, str]]:
-    """Return what a case uses, and its settings."""
+    """Return the name of the object that a case uses, and its settings."""
     scenario, options = case.func.__name__, case.keywords
     of = str(options.get("of", NAMES.get(scenario, scenario))).rpartition(".")[2]
     settings = {key: str(value) for key, value in options.items() if key not in UNSAID}
@@ -225,6 +225,6 @@ def tried(case: Case) -> tuple[str, dict[str, str]]:
 
 
 def parts_of(case: Case) -> Parts:
-    """Return what was tried, for a sentence of lessons/course/hints.py: settings have names such as `with lr`."""
+    """Return the parts of a sentence of lessons/course/hints.py: a case and its settings, named as `with lr`."""
     name, settings = tried(case)
     return {"name": name, **{f"with {key}": value for key, value in settings.items()}}

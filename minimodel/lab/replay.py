@@ -122,12 +122,12 @@ def same(first: list[Recorded], second: list[Recorded]) -> bool:
 
 
 def mixed(graph: list[Recorded]) -> bool:
-    """Tell whether an operation has inputs of several dtypes."""
+    """Return True if an operation has inputs of several dtypes."""
     return any(len({x.dtype for x in one.inputs}) > 1 for one in graph)
 
 
 def constant(x: Tensor) -> bool:
-    """Tell whether a tensor stands in a graph without being trained."""
+    """Return True if a tensor stands in a graph without being trained."""
     return not x.requires_grad
 
 
@@ -156,7 +156,7 @@ def traces(model: Any) -> list[bytes]:
 
 
 def trace(value: Any) -> bytes:
-    """Return a value as bytes, or nothing where that cannot be had."""
+    """Return a value as bytes; b"" if it cannot be pickled."""
     try:
         return pickle.dumps(value)
     except Exception:  # whatever somebody's __reduce__ may raise

@@ -40,7 +40,7 @@ class Saving(Contents):
         self._buffers[name] = persistent
 
     def _saved(self) -> dict[str, Tensor]:
-        """Return what a state_dict holds: parameters, lasting buffers."""
+        """Return the parameters and lasting buffers, by dotted name."""
         return {
             dotted(prefix, name): x
             for prefix, module in self._tree()

@@ -16,7 +16,7 @@ class Weighting(NamedTuple):
     label_smoothing: float
 
     def matters(self, labels: Array) -> bool:
-        """Tell whether it makes a difference for these labels."""
+        """Return True if it makes a difference for these labels."""
         given = self.weight is not None or self.label_smoothing
         return bool(given or (labels == self.ignore_index).any())
 

@@ -222,5 +222,5 @@ def write_export(formats: Sequence[str], chosen: Path, report: LearnerReport, ru
 
 
 def is_folder(path: Path) -> bool:
-    """Tell whether it is a folder, or is to become one."""
+    """Return True if it is a folder, or is to become one."""
     return os.path.isdir(path) or not path.suffix

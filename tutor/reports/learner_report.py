@@ -73,7 +73,7 @@ class Idea:
 
     @property
     def is_known(self) -> bool:
-        """Tell whether it came back on a later day, and was answered rightly the last time."""
+        """Return True if it came back on a later day, and was answered rightly the last time."""
         return self.latest is not None and self.latest.right
 
 

@@ -52,7 +52,7 @@ class FindPage(PageView[Find]):
 
     @property
     def in_source(self) -> bool:
-        """Tell whether keys go into the source beside the hints."""
+        """Return True if keys go into the source beside the hints."""
         return self.has_class("-with-source") and any(view.has_focus_within for view in self.query(SourceView))
 
     def keys(self) -> str:

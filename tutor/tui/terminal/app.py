@@ -23,7 +23,7 @@ PATIENCE_S = 6.0  # that the end may take: the last answers and bytes have five 
 
 
 def can_be_stopped() -> bool:
-    """Tell whether a shell started us as a job of its own; without one, nobody could bring us back."""
+    """Return True if a shell started us as a job of its own; without one, nobody could bring us back."""
     if is_kiosk() or not hasattr(os, "getpgid"):
         return False
     parent = os.getppid()

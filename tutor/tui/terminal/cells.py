@@ -168,7 +168,7 @@ class CellWriter:
         self.cursor = (end, y) if end < self.width else None  # in the last column terminals differ
 
     def can_erase(self, cell: Cell, count: int, to_the_end: bool) -> bool:
-        """Tell whether erasing is allowed, and shorter. Some terminals erase without the background."""
+        """Return True if erasing is allowed, and shorter. Some terminals erase without the background."""
         look = cell[1]
         if look.foreground or not (self.kind.erases_in_colour or look.background == "49"):
             return False

@@ -177,7 +177,7 @@ def scroll_between(shown: Sequence[Row], wanted: Sequence[Row]) -> Scroll | None
 
 
 def saves(shown: Sequence[Row], wanted: Sequence[Row], scroll: Scroll) -> bool:
-    """Tell whether fewer lines differ after it than before."""
+    """Return True if fewer lines differ after it than before."""
     after = moved_rows(list(shown), scroll, ())
     lines = range(scroll.top, scroll.bottom + 1)
     still = sum(key_of(after[y]) != key_of(wanted[y]) for y in lines)

@@ -152,7 +152,7 @@ class ProgressRow(Static):
 
 
 def fitting(items: list[str], width: int) -> list[str]:
-    """Drop keys until the line fits: the main one stays, the way out at the end, and what comes first."""
+    """Drop keys from the middle until the line fits: keep the main one, the way out at the end, and the first ones."""
     items = list(items)
     main = next((item for item in items if NAMED.get(item.partition(" ")[0].lower()) == "enter"), items[0])
     while len(items) > 1 and len(" · ".join(items)) > width:

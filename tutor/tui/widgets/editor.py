@@ -52,7 +52,7 @@ class Editor(TextArea):
 
     @property
     def is_cursor_in_text(self) -> bool:
-        """Tell whether there is such a line: halfway through an undo, the cursor may still be below the last one."""
+        """Return True if there is such a line: halfway through an undo, the cursor may still be below the last one."""
         return self.cursor_location[0] < self.document.line_count
 
     def scroll_cursor_visible(self, center: bool = False, animate: bool = False) -> Offset:
