@@ -22,7 +22,7 @@ EDGES = (0.0, 0.2, 0.35, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class ResolvedPrediction:
     """One prediction that a run decided, in a mode of its lesson; None in a review."""
 
     lesson: str | None
@@ -55,9 +55,9 @@ class Week:
     brier: float
 
 
-def judged(events: Iterable[Event]) -> tuple[Judged, ...]:
+def judged(events: Iterable[Event]) -> tuple[ResolvedPrediction, ...]:
     """Return every prediction that counts, without what no run could decide and what makes no sense."""
-    decided: dict[tuple[str | None, str, str], Judged] = {}
+    decided: dict[tuple[str | None, str, str], ResolvedPrediction] = {}
     for event in events:
         payload, is_review = event.payload, event.kind == REVIEW
         if event.kind in (VERDICT, REVIEW) and not undecided(payload) and (found := read_judgement(payload)):
@@ -65,17 +65,17 @@ def judged(events: Iterable[Event]) -> tuple[Judged, ...]:
             mode = None if is_review else payload.get("mode", "open")
             if isinstance(name, str) and isinstance(mode, str | None):
                 asked = (event.lesson, name, str(payload.get("round")) if is_review else "")
-                decided.setdefault(asked, Judged(event.lesson, name, *found, event.time.date(), mode))
+                decided.setdefault(asked, ResolvedPrediction(event.lesson, name, *found, event.time.date(), mode))
     return tuple(decided.values())
 
 
-def brier_score(predictions: Sequence[Judged]) -> float | None:
+def brier_score(predictions: Sequence[ResolvedPrediction]) -> float | None:
     """Return the mean of (confidence − right)²: 0 is perfect, always saying 50 % gets 0.25; None without any."""
     said = [(each.confidence - each.right) ** 2 for each in predictions if each.confidence is not None]
     return fmean(said) if said else None
 
 
-def calibration(predictions: Sequence[Judged], edges: Sequence[float] = EDGES) -> tuple[Bin, ...]:
+def calibration(predictions: Sequence[ResolvedPrediction], edges: Sequence[float] = EDGES) -> tuple[Bin, ...]:
     """Tell what was said at 80 %, and how much of it came true: one bin for each stretch of confidence in use."""
     bins = []
     for low, high in pairwise(edges):
@@ -86,18 +86,20 @@ def calibration(predictions: Sequence[Judged], edges: Sequence[float] = EDGES) -
     return tuple(bins)
 
 
-def by_concept(predictions: Iterable[Judged], concept: Callable[[Judged], str | None]) -> dict[str, tuple[Judged, ...]]:
+def by_concept(
+    predictions: Iterable[ResolvedPrediction], concept: Callable[[ResolvedPrediction], str | None]
+) -> dict[str, tuple[ResolvedPrediction, ...]]:
     """Group the predictions by concept, in the order in which the concepts first came up."""
-    groups: dict[str, list[Judged]] = defaultdict(list)
+    groups: dict[str, list[ResolvedPrediction]] = defaultdict(list)
     for each in predictions:
         if (name := concept(each)) is not None:
             groups[name].append(each)
     return {name: tuple(group) for name, group in groups.items()}
 
 
-def over_time(predictions: Iterable[Judged]) -> tuple[Week, ...]:
+def over_time(predictions: Iterable[ResolvedPrediction]) -> tuple[Week, ...]:
     """Sum up week by week, oldest first; weeks without predictions are left out."""
-    weeks: dict[date, list[Judged]] = defaultdict(list)
+    weeks: dict[date, list[ResolvedPrediction]] = defaultdict(list)
     for each in with_confidence(predictions):
         weeks[each.day - timedelta(days=each.day.weekday())].append(each)
     return tuple(
@@ -106,7 +108,7 @@ def over_time(predictions: Iterable[Judged]) -> tuple[Week, ...]:
     )
 
 
-def with_confidence(predictions: Iterable[Judged]) -> list[Judged]:
+def with_confidence(predictions: Iterable[ResolvedPrediction]) -> list[ResolvedPrediction]:
     """Return those of which the learner said how sure they were."""
     return [each for each in predictions if each.confidence is not None]
 
@@ -128,9 +130,9 @@ def undecided(payload: Mapping[str, Any]) -> bool:
     return payload.get("truth") == ""
 
 
-def _mean_confidence(predictions: Sequence[Judged]) -> float:
+def _mean_confidence(predictions: Sequence[ResolvedPrediction]) -> float:
     return fmean(each.confidence for each in predictions if each.confidence is not None)
 
 
-def _accuracy(predictions: Sequence[Judged]) -> float:
+def _accuracy(predictions: Sequence[ResolvedPrediction]) -> float:
     return fmean(each.right for each in predictions)

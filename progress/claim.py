@@ -45,7 +45,7 @@ class Owner(NamedTuple):
         return is_running and self.folder == os.path.realpath(folder)
 
 
-class Claim:
+class SessionClaim:
     """One session's claim to what it has open. It never raises: where no file can be written, it claims without one."""
 
     def __init__(self, folder: Path, what: str, clock: Callable[[], datetime] = local_time) -> None:

@@ -24,7 +24,7 @@ Concepts = Mapping[str, Mapping[str, Sequence[str]]]  # lesson → concept → t
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class ReviewCard:
     """One concept of one lesson: when it is due, and how many reviews it has had.
 
     `answered` is an answer of this round that no run has judged yet: the payload of its `recall` event.
@@ -60,7 +60,7 @@ class Memory:
         self.card, _ = scheduler().review_card(card, fsrs.Rating(rating), when)
 
 
-def schedule(events: Iterable[Event], concepts: Concepts) -> tuple[Card, ...]:
+def schedule(events: Iterable[Event], concepts: Concepts) -> tuple[ReviewCard, ...]:
     """Return every card, what is due first in front. `events` are those that count, in order."""
     ratings: dict[tuple[str, str], tuple[int, float]] = {}  # of each question of a lesson, the first time
     memories: dict[tuple[str, str], Memory] = {}  # of each concept of a lesson
@@ -79,7 +79,7 @@ def schedule(events: Iterable[Event], concepts: Concepts) -> tuple[Card, ...]:
             elif memory := memories.get((lesson, str(event.payload.get("concept")))):
                 take_review(memory, event)
     cards = [
-        Card(*place, memory.card.due, memory.round, memory.answered, memory.missed, memory.card.last_review)
+        ReviewCard(*place, memory.card.due, memory.round, memory.answered, memory.missed, memory.card.last_review)
         for place, memory in memories.items()
         if memory.card and memory.card.last_review
     ]

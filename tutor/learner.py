@@ -21,7 +21,7 @@ from tutor.words.text import Text
 if TYPE_CHECKING:
     from lessons.course.lesson import Lesson, Review
     from lessons.course.state import Act, Answer, State
-    from progress.schedule import Card
+    from progress.schedule import ReviewCard
 
 FOLDER = "drafts"
 HANDFUL = 5  # reviews at a time: about as many minutes
@@ -64,7 +64,7 @@ class Learner:
         self.name, self.folder, self.journal, self.course = name, folder, journal, course
         self.half_answers: dict[str, HalfAnswers] = {}  # by lesson and mode, as long as the tutor is open
         self._fold = Fold(course)
-        self._cards: tuple[Card, ...] = ()
+        self._cards: tuple[ReviewCard, ...] = ()
         self._cards_after: tuple[Event, ...] | None = None  # the events from which they were made
 
     @property
@@ -132,7 +132,7 @@ class Learner:
         """Return True if every lesson is done, in one mode at least."""
         return set(self.course.headings) <= self.fold.done
 
-    def cards(self) -> tuple["Card", ...]:
+    def cards(self) -> tuple["ReviewCard", ...]:
         """Return the concepts that come back, the first due in front; `()` before a lesson is finished."""
         if not self.fold.done:
             return ()  # FSRS need not even be imported
@@ -147,23 +147,23 @@ class Learner:
     def today(self) -> date:
         return local_time().date()
 
-    def due(self) -> tuple["Card", ...]:
+    def due(self) -> tuple["ReviewCard", ...]:
         """Return the reviews that are due: answers that wait for a run, sure mistakes, the most overdue."""
         now = local_time()
         due = [card for card in self.cards() if card.is_due(now) or self.waiting_review(card)]
         return tuple(sorted(due, key=lambda card: (not self.waiting_review(card), -card.missed, card.due)))
 
-    def waiting_review(self, card: "Card") -> "Review | None":
+    def waiting_review(self, card: "ReviewCard") -> "Review | None":
         """Return the review whose answer was given and waits for its run, if this version can run it."""
         review = self.course.lessons[card.lesson].review(str((card.answered or {}).get("sibling")))
         return review if review and review.concept == card.concept else None
 
-    def card_now(self, card: "Card") -> "Card | None":
+    def card_now(self, card: "ReviewCard") -> "ReviewCard | None":
         """Return the card as it is now; None if its lesson was reset meanwhile."""
         concept = (card.lesson, card.concept)
         return next((each for each in self.cards() if (each.lesson, each.concept) == concept), None)
 
-    def record_answer(self, card: "Card", review: "Review", answer: "Answer", **verdict: object) -> None:
+    def record_answer(self, card: "ReviewCard", review: "Review", answer: "Answer", **verdict: object) -> None:
         """Record the answer to a review, which is not asked for again; or what a run said of it: `right`, `truth`."""
         values = {"concept": card.concept, "sibling": review.id, "round": card.round, "answer": answer.value}
         if answer.confidence is not None:

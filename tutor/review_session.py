@@ -11,7 +11,7 @@ from lessons.course.state import Act, Answer, Locked, Moved, Predicted, State, S
 from lessons.course.verdicts import verdicts
 from progress.event import is_misdated
 from progress.journal import local_time
-from progress.schedule import Card
+from progress.schedule import ReviewCard
 from tutor.figures import figured
 from tutor.learner import Learner
 from tutor.session import Session
@@ -21,7 +21,7 @@ from tutor.words.text import Text, counted, when_words
 class ReviewSession(Session):
     """One card: its question, its run, and what came of it. What is answered is kept; the rest is of this moment."""
 
-    def __init__(self, learner: Learner, card: Card, text: Text, is_last: bool = False) -> None:
+    def __init__(self, learner: Learner, card: ReviewCard, text: Text, is_last: bool = False) -> None:
         self.card, self.counts, self.is_last = card, True, is_last
         of_pack = learner.course.pack_of(card.lesson) is not None
         lesson = figured(learner.course.lessons[card.lesson], of_pack, text)

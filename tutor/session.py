@@ -18,7 +18,7 @@ from lessons.course.summaries import Record
 from lessons.course.values import LessonError
 from lessons.format.glossary import terms_for
 from lessons.runs.probes import look as looked
-from progress.claim import Claim
+from progress.claim import SessionClaim
 from tutor import consequences, notes, pack_code
 from tutor.figures import figured
 from tutor.learner import Draft, Learner
@@ -45,7 +45,7 @@ class Session:
         if not self.state.opened:
             self.begin()
         # A review has nothing that another window could write over.
-        self.claim = None if self.steps.review else Claim(learner.folder, f"{place.lesson.id}.{place.mode}")
+        self.claim = None if self.steps.review else SessionClaim(learner.folder, f"{place.lesson.id}.{place.mode}")
         self.took_over = self.claim.before if self.claim else None
         self.draft = Draft(learner.folder, place)
         if self.claim and (words := self.draft.found()):

@@ -18,7 +18,7 @@ from lessons.course.plan import SEED
 from lessons.course.state import Judged
 from lessons.course.value_words import number
 from lessons.judge.judge import behaviour, judge, on_own_code
-from lessons.judge.judging import Trial
+from lessons.judge.judging import JudgeRun
 from lessons.judge.workspace import ANSI, Unreadable, read_copy, set_aside, write_own
 from progress.disk import PRIVATE_FOLDER, WriteLock, mark_of
 
@@ -120,9 +120,9 @@ class Workbench:
         self.workspace.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
         return WriteLock(self.workspace / ".lock")
 
-    def judged(self, code: str, trial: Trial | None = None) -> Judged:
+    def judged(self, code: str, trial: JudgeRun | None = None) -> Judged:
         """Keep the code, judge it and see how it behaves, in a process of its own. Raises OSError or Stopped."""
-        trial, lesson = trial or Trial(), self.place.lesson
+        trial, lesson = trial or JudgeRun(), self.place.lesson
         with TemporaryDirectory(ignore_cleanup_errors=True) as own:  # who types on writes to the learner's copy
             folder = self.keep(code, Path(own) / "judged")
             found = judge(folder, lesson, trial=trial)

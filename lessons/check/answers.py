@@ -12,7 +12,7 @@ from lessons.check.evidence import Evidence, Found, Trouble
 from lessons.check.leaks import tells
 from lessons.check.measures import as_row, draws, finite_values, scale_of, statistic, unmeasured
 from lessons.check.pages import CLAIM, STRUCTURE, Proof, called, line_in_structure, pages_of, place_in_files
-from lessons.check.questions import Asked, asked
+from lessons.check.questions import LocatedQuestion, asked
 from lessons.check.sentences import outcome
 from lessons.course.asking.question_words import is_usable
 from lessons.course.asking.questions import kind_of
@@ -38,7 +38,7 @@ def prove_predictions(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
         yield proof_of(each, lesson, evidence.both(each.question.experiment))
 
 
-def proof_of(each: Asked, lesson: Lesson, found: Found) -> Proof:
+def proof_of(each: LocatedQuestion, lesson: Lesson, found: Found) -> Proof:
     question = each.question
     if problem := next(filter(None, (check(question, found) for check in CHECKS)), ""):
         return each.proof(lesson, problem)

@@ -10,7 +10,7 @@ import numpy as np
 
 from lessons.check import measures, sentences
 from lessons.check.evidence import Evidence
-from lessons.check.numbers import SHARE, TIMES, Number, folded, number_words, numbers_in, whole_numbers
+from lessons.check.numbers import SHARE, TIMES, PrintedNumber, folded, number_words, numbers_in, whole_numbers
 from lessons.check.pages import Proof, called, pages_of, place_in_files
 from lessons.course.asking.question_words import ASKED
 from lessons.course.lesson import BOUNDS, OF_EVERY_SEED, Claim, Lesson
@@ -255,7 +255,7 @@ def disagreement(claim: Claim, words: str, language: str) -> str:
     return f"{words!r} says {beside}{said}; the claim says {between(low, high)}."
 
 
-def fits(number: Number, value: float, side: str, low: float, high: float) -> bool:
+def fits(number: PrintedNumber, value: float, side: str, low: float, high: float) -> bool:
     """Return True if a claim lies on the side that its words say, or its middle beside them."""
     rounding = 1e-9 * max(1.0, abs(value))
     if side == "more":

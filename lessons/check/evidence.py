@@ -114,7 +114,7 @@ class Workers:
 
 
 @dataclass(frozen=True)
-class Swept:
+class SweepEvidence:
     """An experiment on a lesson's own seeds and on others. Of an edited arm also its losses, of its first seed."""
 
     own: Measured
@@ -132,25 +132,25 @@ class Evidence:
         self.lesson, self.workers, self.cache = lesson, workers, cache or Cache()
         self.executor = executor  # who trains the sweeps, where it is not the workers
         self.threads = ThreadPoolExecutor(workers.count)
-        self.sweeps: dict[str, Future[Swept]] = {}
+        self.sweeps: dict[str, Future[SweepEvidence]] = {}
         self.answers: dict[str, Any] = {}  # of this check, where nothing is kept for the next
         self.judge = workers.bench()
         self.told: Callable[[float, int], None] = lambda done, total: None
         self.trouble: Trouble | None = None  # once a run has not come to its end, no other is begun
 
-    def begin(self, name: str) -> "Future[Swept]":
+    def begin(self, name: str) -> "Future[SweepEvidence]":
         if name not in self.sweeps:
             self.sweeps[name] = self.threads.submit(self.sweep, name)
         return self.sweeps[name]
 
-    def swept(self, name: str) -> Swept:
+    def swept(self, name: str) -> SweepEvidence:
         return self.begin(name).result()
 
     def both(self, name: str) -> Found:
         found = self.swept(name)
         return found.own, found.held_back
 
-    def sweep(self, name: str) -> Swept:
+    def sweep(self, name: str) -> SweepEvidence:
         experiment, own = experiments(self.lesson)[name], self.own_seeds(name)
         seeds = (*own, *HELD_BACK)
         question = ("sweep", experiment, seeds, len(own))
@@ -245,10 +245,10 @@ def share_apart(broken: np.ndarray, healthy: np.ndarray) -> float:
     return float((~same).any(axis=0).mean()) if len(same) else 0.0
 
 
-def as_swept(experiment: Experiment, seeds: tuple[int, ...], own: int, data: Plain) -> Swept:
+def as_swept(experiment: Experiment, seeds: tuple[int, ...], own: int, data: Plain) -> SweepEvidence:
     def measured(part: slice) -> Measured:
         values = data["values"].items()
         of_part = {arm: {name: tuple(each[part]) for name, each in found.items()} for arm, found in values}
         return Measured(experiment, seeds[part], of_part)
 
-    return Swept(measured(slice(own)), measured(slice(own, None)), data["losses"], data["apart"])
+    return SweepEvidence(measured(slice(own)), measured(slice(own, None)), data["losses"], data["apart"])

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from lessons.check.evidence import Evidence
 from lessons.check.leaks import FIX, LATE, LINE, ORDINARY, clues, kind_of, known_names, sections_of, spoken
-from lessons.check.pages import STRUCTURE, TITLE, Page, Proof, called, line_in_structure, pages_of, place_in_files
+from lessons.check.pages import STRUCTURE, TITLE, PageFile, Proof, called, line_in_structure, pages_of, place_in_files
 from lessons.course.exercise import REVEALS, NearMiss
 from lessons.course.lesson import Lesson
 from lessons.course.plan import BLIND
@@ -59,7 +59,7 @@ def prove_hints(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
     yield Proof(lesson.id, "the ladder", problem, *place_in_files(lesson, "hint"), advice=advice)
 
 
-def of_hint(page: Page, number: int, reveals: str) -> Iterator[Proof]:
+def of_hint(page: PageFile, number: int, reveals: str) -> Iterator[Proof]:
     allowed, known = REVEALS.index(reveals), known_names(page.lesson)
     for heading in (f"hint {number}", f"{BLIND}hint {number}"):
         text = spoken(page.texts.get(heading, ""))
@@ -111,7 +111,7 @@ def prove_blind_pages(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
         yield replace(proof, what=BLIND_PAGES)
 
 
-def on_the_map(page: Page) -> Iterator[Proof]:
+def on_the_map(page: PageFile) -> Iterator[Proof]:
     """Find a title or a summary that shows the line or the cure, and a blind one that names anything of the edit."""
     for heading in (TITLE, "summary", f"{BLIND}title", f"{BLIND}summary"):
         text, is_blind = spoken(page.texts.get(heading, "")), heading.startswith(BLIND)
@@ -121,7 +121,7 @@ def on_the_map(page: Page) -> Iterator[Proof]:
                 break
 
 
-def of_page(page: Page) -> Iterator[Proof]:
+def of_page(page: PageFile) -> Iterator[Proof]:
     """Find the sections that give the edit away. They may use the names that `read` lists or says openly."""
     known = known_names(page.lesson)
     lecture = spoken(page.texts.get(f"{BLIND}read", page.texts.get("read", "")))

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 
 from lessons.check.evidence import Evidence
 from lessons.check.measures import OVER_SEEDS
-from lessons.check.pages import CLAIM, PARSER, TITLE, Page, Proof, called, pages_of, without_claims
+from lessons.check.pages import CLAIM, PARSER, TITLE, PageFile, Proof, called, pages_of, without_claims
 from lessons.course import prose, verdicts
 from lessons.course.asking import questions
 from lessons.course.exercise import REVEALS
@@ -137,7 +137,7 @@ WHAT = "nothing is told before its run"
 Asked = tuple[Question, str, tuple[str, ...]]  # with the heading that asks, and those shown before the run
 
 
-def sections_of(page: Page, mode: Mode) -> list[str]:
+def sections_of(page: PageFile, mode: Mode) -> list[str]:
     """Return the headings of a page as a mode shows them: the blind form where there is one."""
     blind = mode == "blind"
     names = dict.fromkeys(each.removeprefix(BLIND) for each in page.texts)
@@ -151,7 +151,7 @@ def kind_of(heading: str) -> str:
     return heading.removeprefix(BLIND).partition(" ")[0]
 
 
-def sections_before_run(page: Page, mode: Mode, question: Question) -> tuple[str, ...]:
+def sections_before_run(page: PageFile, mode: Mode, question: Question) -> tuple[str, ...]:
     """Return the headings that are shown before a question's run, but for those of other questions."""
     others = {each.id for each in page.lesson.questions} - {question.id}
     return tuple(
@@ -185,7 +185,7 @@ def told(lesson: Lesson) -> Iterator[Proof]:
                 yield replace(proof, what=WHAT)
 
 
-def asked(page: Page) -> Iterator[Asked]:
+def asked(page: PageFile) -> Iterator[Asked]:
     """Return every question, in each mode that asks it; and each of a calculation or of a review, on its own page."""
     lesson = page.lesson
     for mode in lesson.modes:

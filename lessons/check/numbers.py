@@ -19,7 +19,7 @@ ENDS_HERE = r"(?=[\s)»”]*(?:$|[.,;:]))"
 
 
 @dataclass(frozen=True)
-class Number:
+class PrintedNumber:
     """A number at a place of a text, with all the values that it may be read as."""
 
     start: int
@@ -104,10 +104,10 @@ def readings(digits: str) -> tuple[float, ...]:
     return (float(digits.replace(",", ".")), whole) if decimal and "." not in digits else (whole,)
 
 
-def numbers_in(text: str, language: str) -> list[Number]:
-    taken: list[Number] = []
+def numbers_in(text: str, language: str) -> list[PrintedNumber]:
+    taken: list[PrintedNumber] = []
     phrases = [
-        Number(*match.span(), (value,), kind)
+        PrintedNumber(*match.span(), (value,), kind)
         for pattern, kind, value in number_words(language).phrases
         for match in pattern.finditer(text)
     ]
@@ -117,31 +117,31 @@ def numbers_in(text: str, language: str) -> list[Number]:
     return sorted(taken, key=lambda each: each.start)
 
 
-def ratios(text: str, language: str) -> Iterator[Number]:
+def ratios(text: str, language: str) -> Iterator[PrintedNumber]:
     """Return the shares such as `9137 of 9200`, and the multiples such as `three times`."""
     words = number_words(language)
     for match in words.ratio.finditer(text):
         first, over = words.value(match["n"]), words.value(match["m"])
         if first < over:
-            yield Number(*match.span(), (first / over,), SHARE, (first, over))
+            yield PrintedNumber(*match.span(), (first / over,), SHARE, (first, over))
     for match in words.times.finditer(text):
         value = words.value(match["n"])
-        yield Number(*match.span(), (value,), TIMES, (value,))
+        yield PrintedNumber(*match.span(), (value,), TIMES, (value,))
 
 
-def figures(text: str) -> Iterator[Number]:
+def figures(text: str) -> Iterator[PrintedNumber]:
     """Return every number in digits, but no name with digits, such as W1."""
     for match in FIGURE.finditer(text):
         values, place = readings(match["n"]), match.span()
         over = float(match["over"][1:]) if match["over"] else 0.0
         if over:
-            yield Number(*place, tuple(each / over for each in values), SHARE, (values[0], over), True)
+            yield PrintedNumber(*place, tuple(each / over for each in values), SHARE, (values[0], over), True)
         elif match["percent"]:
-            yield Number(*place, tuple(each / 100 for each in values), SHARE, in_digits=True)
+            yield PrintedNumber(*place, tuple(each / 100 for each in values), SHARE, in_digits=True)
         else:
-            yield Number(*place, values, in_digits=True)
+            yield PrintedNumber(*place, values, in_digits=True)
 
 
-def whole_numbers(text: str, language: str) -> list[Number]:
+def whole_numbers(text: str, language: str) -> list[PrintedNumber]:
     words = number_words(language)
-    return [Number(*match.span(), (words.value(match[0]),)) for match in words.whole.finditer(text)]
+    return [PrintedNumber(*match.span(), (words.value(match[0]),)) for match in words.whole.finditer(text)]

@@ -55,7 +55,7 @@ class Proof:
 
 
 @dataclass(frozen=True)
-class Page:
+class PageFile:
     """All the words of a lesson in one language, by heading, and the lines of the file that holds them."""
 
     lesson: Lesson
@@ -106,8 +106,8 @@ class Page:
         return Proof(self.lesson.id, "", "", self.file, self.line(heading, text), advice=advice)
 
 
-def pages_of(lesson: Lesson) -> Iterator[Page]:
-    return (Page(lesson, language) for language in lesson.prose)
+def pages_of(lesson: Lesson) -> Iterator[PageFile]:
+    return (PageFile(lesson, language) for language in lesson.prose)
 
 
 def called(heading: str) -> str:
@@ -159,7 +159,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Section:
+class SectionParts:
     """A section of a page in its parts. `hidden` is what the tutor does not show: HTML, links and images."""
 
     pieces: tuple[Piece, ...]
@@ -171,11 +171,11 @@ class Section:
 
 
 @cache
-def parsed(text: str) -> Section:
+def parsed(text: str) -> SectionParts:
     tokens = PARSER.parse(text)
     fences = [token.content for token in tokens if token.type in ("fence", "code_block")]
     inside = [child for token in tokens for child in token.children or ()]
-    return Section(tuple(pieces(tokens)), tuple(fences), tuple(hidden([*tokens, *inside])))
+    return SectionParts(tuple(pieces(tokens)), tuple(fences), tuple(hidden([*tokens, *inside])))
 
 
 def pieces(tokens: list[Token]) -> Iterator[Piece]:

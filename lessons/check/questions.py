@@ -13,7 +13,7 @@ from typing import Any
 
 from lessons.check import numbers
 from lessons.check.evidence import Evidence
-from lessons.check.pages import STRUCTURE, Page, Proof, called, pages_of, place_in_files
+from lessons.check.pages import STRUCTURE, PageFile, Proof, called, pages_of, place_in_files
 from lessons.course.asking.question_words import ASKED
 from lessons.course.asking.questions import kind_of
 from lessons.course.lesson import BROKEN, HEALTHY, Experiment, Lesson, Question
@@ -27,7 +27,7 @@ STEM = 4  # letters of a word that an ending leaves alone
 
 
 @dataclass(frozen=True)
-class Asked:
+class LocatedQuestion:
     """A question beside what decides it, and where it is in the lesson's files."""
 
     question: Question
@@ -43,10 +43,14 @@ class Asked:
         return Proof(lesson.id, self.what, problem, *place, advice, shown)
 
 
-def asked(lesson: Lesson) -> list[Asked]:
+def asked(lesson: Lesson) -> list[LocatedQuestion]:
     known = lesson.experiments
-    own = [Asked(each, known[each.experiment], "predict") for each in lesson.questions if each.experiment in known]
-    return own + [Asked(each.question, each.experiment, "review") for each in lesson.reviews]
+    own = [
+        LocatedQuestion(each, known[each.experiment], "predict")
+        for each in lesson.questions
+        if each.experiment in known
+    ]
+    return own + [LocatedQuestion(each.question, each.experiment, "review") for each in lesson.reviews]
 
 
 def questions_to_read(lesson: Lesson) -> list[str]:
@@ -61,7 +65,7 @@ def prove_questions(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
         yield Proof(lesson.id, f"mode {mode} is asked", unasked(lesson, mode), STRUCTURE)
 
 
-def problems(each: Asked, lesson: Lesson) -> Iterator[str]:
+def problems(each: LocatedQuestion, lesson: Lesson) -> Iterator[str]:
     question = each.question
     if question.options and not kind_of(question).fewest_options:
         yield f"nobody can pick its options: kind = {question.kind!r} has none."
@@ -85,7 +89,7 @@ def problems_of_arms(question: Question, experiment: Experiment) -> Iterator[str
             yield f"{first.name} and {second.name} are the same model, trained alike: nothing can differ."
 
 
-def advice(each: Asked, lesson: Lesson) -> str:
+def advice(each: LocatedQuestion, lesson: Lesson) -> str:
     """Return a tip if a review asks for an idea that its lesson never asked."""
     if each.table == "predict" or lesson.lab or each.question.concept in {own.concept for own in lesson.asked}:
         return ""
@@ -121,7 +125,7 @@ def prove_prompts(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
             yield replace(proof, what=f"prompt of {each.what}")
 
 
-def wrong_prompt(page: Page, heading: str, each: Asked) -> str:
+def wrong_prompt(page: PageFile, heading: str, each: LocatedQuestion) -> str:
     text = numbers.folded(options(page.texts[heading])[0])
     if ASKED in text:
         return ""

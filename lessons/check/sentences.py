@@ -13,8 +13,8 @@ from functools import cached_property
 from itertools import accumulate, chain
 
 from lessons.check.evidence import Evidence, experiments
-from lessons.check.numbers import TIMES, Number, folded, number_words, numbers_in, whole_numbers, words
-from lessons.check.pages import CLAIM, Page, Proof, called, pages_of
+from lessons.check.numbers import TIMES, PrintedNumber, folded, number_words, numbers_in, whole_numbers, words
+from lessons.check.pages import CLAIM, PageFile, Proof, called, pages_of
 from lessons.course.lesson import Lesson
 from lessons.course.page import sentences
 from lessons.course.prose import PLACE
@@ -51,7 +51,7 @@ Settings = Mapping[str, object]  # of a task, or of a model
 class Passage:
     """One section of a page as its numbers are read."""
 
-    page: Page
+    page: PageFile
     heading: str
     own: frozenset[float]
 
@@ -127,7 +127,7 @@ def kinds_of(sentence: str, language: str, said: str) -> Iterator[str]:
         yield "a name"
 
 
-def of_every_seed(page: Page, sentence: str, written: str) -> str:
+def of_every_seed(page: PageFile, sentence: str, written: str) -> str:
     """Return the words that say *on every seed* of numbers that are all of the middle one; `""` if there are none."""
     names = (claim[1] for claim in CLAIM.finditer(written))
     claims = [page.lesson.claims[name] for name in names if name in page.lesson.claims]
@@ -145,7 +145,7 @@ def outcome(text: str, language: str) -> str:
 # ---- numbers -----------------------------------------------------------------------
 
 
-def strangers(passage: Passage) -> Iterator[Number]:
+def strangers(passage: Passage) -> Iterator[PrintedNumber]:
     for number in numbers_in(passage.folded, passage.page.language):
         if not is_permitted(number, passage):
             yield number
@@ -154,7 +154,7 @@ def strangers(passage: Passage) -> Iterator[Number]:
 # ---- whose number it is --------------------------------------------------------
 
 
-def is_permitted(number: Number, passage: Passage) -> bool:
+def is_permitted(number: PrintedNumber, passage: Passage) -> bool:
     """Return True for the lesson's own number, an ordinary one, a year, or one made of two own numbers."""
     if re.match(r"[^.!\n]*\?", passage.text[number.end :]):  # it asks
         return True
@@ -164,7 +164,7 @@ def is_permitted(number: Number, passage: Passage) -> bool:
     return own or bool(parts) or is_plain(number, passage) or is_made(number, passage)
 
 
-def is_plain(number: Number, passage: Passage) -> bool:
+def is_plain(number: PrintedNumber, passage: Passage) -> bool:
     """Return True for a year, a number after `ln`, and a small whole number that counts no part of a run."""
     written = passage.text[number.start : number.end]
     if YEAR.fullmatch(written) and CITED.search(passage.text[max(0, number.start - 40) : number.start]):
@@ -176,7 +176,7 @@ def is_plain(number: Number, passage: Passage) -> bool:
     return written.isdigit() and int(written) <= (MAX_ALWAYS_ORDINARY if counts else MAX_ORDINARY)
 
 
-def is_made(number: Number, passage: Passage) -> bool:
+def is_made(number: PrintedNumber, passage: Passage) -> bool:
     """Return True for a sum, difference, product or quotient of two own numbers, or a fraction's square."""
     paragraph, language = passage.paragraph(number.start), passage.page.language
     every = (*numbers_in(paragraph, language), *whole_numbers(paragraph, language))

@@ -8,7 +8,7 @@ from itertools import combinations
 from pathlib import Path
 
 from lessons.check.numbers import folded, numbers_in, whole_numbers, words
-from lessons.check.pages import CLAIM, TITLE, Page, Proof, called, pages_of, parsed, without_claims
+from lessons.check.pages import CLAIM, TITLE, PageFile, Proof, called, pages_of, parsed, without_claims
 from lessons.course.lesson import Lesson
 from lessons.course.prose import options
 from lessons.course.vocabulary import LOSSES, METRICS, MODELS, OPTIMIZERS, PICTURES, TASKS
@@ -22,7 +22,7 @@ PLAIN_WORDS = re.compile(r"[^\W\d_]+(?:[ '’-][^\W\d_]+)*")
 CODE_IN_FENCE = re.compile(r"[A-Za-z_][\w.]*(?=\()|\w+_\w+|[A-Z]?[a-z]+[A-Z]\w*|\b[A-Z]{2,}\w*|\d+(?:\.\d+)?|[-+*/@=]")
 COMMENT = re.compile(r"#.*|\"[^\"\n]*\"|'[^'\n]*'")  # and texts, which may be translated
 VOCABULARY = {*TASKS, *MODELS, *OPTIMIZERS, *LOSSES, *METRICS, *PICTURES}
-Compare = Callable[[Page, Page, str], Iterable[Proof]]
+Compare = Callable[[PageFile, PageFile, str], Iterable[Proof]]
 
 
 def of_both(compare: Compare) -> Callable[[Lesson], Iterator[Proof]]:
@@ -48,7 +48,7 @@ def sections(lesson: Lesson) -> Iterator[Proof]:
             yield second.better(f"its sections are in another order than those of {first.file}.", "")
 
 
-def parts(first: Page, second: Page, heading: str) -> Iterator[Proof]:
+def parts(first: PageFile, second: PageFile, heading: str) -> Iterator[Proof]:
     """Find other numbers of list items, table cells or fences; other paragraphs are advice."""
     ours, theirs = parsed(second.texts[heading]), parsed(first.texts[heading])
     counts = {name: (ours.count(kind), theirs.count(kind)) for kind, name in PARTS.items()}
@@ -61,13 +61,13 @@ def parts(first: Page, second: Page, heading: str) -> Iterator[Proof]:
         yield second.better(f"{called(heading)} has {here} paragraphs; {first.file} has {there}.", heading)
 
 
-def claims(first: Page, second: Page, heading: str) -> Iterator[Proof]:
+def claims(first: PageFile, second: PageFile, heading: str) -> Iterator[Proof]:
     found = (CLAIM.finditer(page.texts[heading]) for page in (second, first))
     ours, theirs = (Counter(f"{{{claim[1]}}}" for claim in each) for each in found)
     yield from unlike(first, second, heading, "prints", ours - theirs, theirs - ours)
 
 
-def numbers(first: Page, second: Page, heading: str) -> Iterator[Proof]:
+def numbers(first: PageFile, second: PageFile, heading: str) -> Iterator[Proof]:
     """Find numbers in digits, outside code, that the other language has neither in digits nor in words."""
     (ours, mine), (theirs, others) = (numbers_of(page, heading) for page in (second, first))
     more = [digits for digits, values in ours.items() if not values & (others | COMMON)]
@@ -75,7 +75,7 @@ def numbers(first: Page, second: Page, heading: str) -> Iterator[Proof]:
     yield from unlike(first, second, heading, "says", more, less)
 
 
-def numbers_of(page: Page, heading: str) -> tuple[dict[str, set[float]], set[float]]:
+def numbers_of(page: PageFile, heading: str) -> tuple[dict[str, set[float]], set[float]]:
     """Return the numbers that a section has in digits, with what each may mean; and all of its numbers."""
     pieces = parsed(without_claims(page.texts[heading])).pieces
     text = " ".join(re.sub(r"`[^`]*`", " ", piece.source) for piece in pieces)
@@ -97,7 +97,7 @@ def meanings(digits: str) -> set[float]:
     return whole | both
 
 
-def answers(first: Page, second: Page, heading: str) -> Iterator[Proof]:
+def answers(first: PageFile, second: PageFile, heading: str) -> Iterator[Proof]:
     """Find options in another order, and two that say what the other one says in the other language."""
     theirs, ours = (options(page.texts[heading])[1] for page in (first, second))
     if theirs.keys() == ours.keys() and [*theirs] != [*ours]:
@@ -120,7 +120,7 @@ def signs_of(text: str, language: str) -> frozenset[object]:
     return frozenset([*numbers, *kinds, *(claim[1] for claim in CLAIM.finditer(text))])
 
 
-def code(first: Page, second: Page, heading: str) -> Iterator[Proof]:
+def code(first: PageFile, second: PageFile, heading: str) -> Iterator[Proof]:
     here, there = (code_spans(page.texts[heading], first.lesson) for page in (second, first))
     yield from unlike(first, second, heading, "has", sorted(here - there), sorted(there - here))
     fences = (parsed(page.texts[heading]).fences for page in (second, first))
@@ -143,7 +143,7 @@ def code_in(fence: str) -> Counter[str]:
 
 
 def unlike(
-    first: Page, second: Page, heading: str, verb: str, more: Iterable[str], less: Iterable[str]
+    first: PageFile, second: PageFile, heading: str, verb: str, more: Iterable[str], less: Iterable[str]
 ) -> Iterator[Proof]:
     ours, theirs = list(more), list(less)
     found = f"lacks {', '.join(theirs)}, which {first.file} has"

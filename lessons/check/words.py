@@ -15,7 +15,7 @@ from lessons.check.pages import (
     SCREEN_ROWS,
     STRUCTURE,
     TITLE,
-    Page,
+    PageFile,
     Proof,
     called,
     lines,
@@ -140,7 +140,7 @@ def long_pages(lesson: Lesson) -> Iterator[Proof]:
                 yield page.wrong(f"{called(heading)} takes {too_many(rows(text))}", heading)
 
 
-def long_page(page: Page, step: Step) -> Iterator[Proof]:
+def long_page(page: PageFile, step: Step) -> Iterator[Proof]:
     names = [name for name in getattr(step, "sections", ()) if name in page.texts]
     count = sum(rows(page.filled(name)) + drawn_rows(page.lesson, page.language, name) for name in names)
     if getattr(step, "shows_edit", False):
@@ -169,7 +169,7 @@ def long_texts(lesson: Lesson) -> Iterator[Proof]:
                 yield from too_long(page, heading, what, (lines(words), "rows"), OPTION_ROWS)
 
 
-def too_long(page: Page, heading: str, what: str, size: tuple[int, str], room: Room) -> Iterator[Proof]:
+def too_long(page: PageFile, heading: str, what: str, size: tuple[int, str], room: Room) -> Iterator[Proof]:
     """Fail a text that does not fit; advise on one that is longer than reads well."""
     (count, unit), (good, most) = size, room
     if count > most:
@@ -244,7 +244,7 @@ def prove_drawings(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
         yield from (replace(proof, what="drawings") for proof in found or [Proof(lesson.id, "")])
 
 
-def misplaced(page: Page, first: Page, heading: str) -> Iterator[str]:
+def misplaced(page: PageFile, first: PageFile, heading: str) -> Iterator[str]:
     """Find marks of unknown drawings, marks in the wrong place, or other ones than in the first language."""
     text, names = page.written[heading], tuple(page.lesson.drawings)
     ours, theirs = drawings_in(text), drawings_in(first.written.get(heading, ""))

@@ -16,7 +16,7 @@ from lessons.course.behaviour import LETTERS, Checked, Parts
 from lessons.course.lesson import Arm
 from lessons.course.summaries import Value
 from lessons.judge.contracts import Case, Draws, made_of, weighed
-from lessons.judge.judged_code import Code
+from lessons.judge.judged_code import JudgedCode
 from lessons.runs.metrics import accuracy, features, measure
 from lessons.runs.training import Alone
 from minimodel.gradcheck import numerical_gradient
@@ -28,7 +28,7 @@ Place = tuple[str, int]  # a file and a line
 NO_PLACE: Place = ("", 0)
 
 
-class Trouble(TypedDict):
+class ExplainedError(TypedDict):
     """An error of the judged code, in words, with a reason where the judge has words for it."""
 
     error: str
@@ -110,7 +110,7 @@ class Judgement:
 
 
 @dataclass(frozen=True, eq=False)
-class Ask:
+class JudgedCall:
     """A function of calls.py with its values, and who compares what it gives. The comparing stays with the judge."""
 
     call: partial[Answer]  # goes to the process of the judged code, and is called there
@@ -155,7 +155,9 @@ def mismatch(mine: Any, right: Any, allowed: Any, equal_nan: bool = True) -> Mis
     return None if at is None else replace(unequal(mine[at], right[at]), at=str(list(at) or ""))
 
 
-def trouble(error: str, reason: str = "", at_import: bool = False, kind: str = "", place: Place = NO_PLACE) -> Trouble:
+def trouble(
+    error: str, reason: str = "", at_import: bool = False, kind: str = "", place: Place = NO_PLACE
+) -> ExplainedError:
     file, line = place
     return {"error": error, "reason": reason, "at_import": at_import, "kind": kind, "file": file, "line": line}
 
@@ -165,7 +167,7 @@ def placed(answer: Answer) -> str:
     return f"{answer['error']} ({answer['file']}:{answer['line']})" if answer["line"] else str(answer["error"])
 
 
-def losses(code: Code, arm: Arm, seed: int, steps: int, nudge: float = 0.0) -> Answer:
+def losses(code: JudgedCode, arm: Arm, seed: int, steps: int, nudge: float = 0.0) -> Answer:
     """Train an arm: its losses, and what it says of all rows then; where the ruler is the point, also on the way."""
     alone = Alone(arm, seed, steps, replayed=False, library=code.library)
     run, found, shares = alone.trained, list[float](), list[Any]()
@@ -181,7 +183,7 @@ def losses(code: Code, arm: Arm, seed: int, steps: int, nudge: float = 0.0) -> A
     return {"losses": found, "outputs": [run.outputs(x) for x in (run.rows.x, run.rows.x_out)], "shares": shares}
 
 
-def behaves(code: Code, arm: Arm, seed: int, metrics: Sequence[str]) -> Answer:
+def behaves(code: JudgedCode, arm: Arm, seed: int, metrics: Sequence[str]) -> Answer:
     """Train an arm to its end: its losses, what the healthy library measures then, and its grid in letters."""
     alone = Alone(arm, seed, arm.settings.steps, replayed=False, library=code.library)
     found = [alone.advance() for _ in range(arm.settings.steps)]
@@ -196,7 +198,7 @@ def behaves(code: Code, arm: Arm, seed: int, metrics: Sequence[str]) -> Answer:
     return answer
 
 
-def contract(code: Code, case: Case) -> Answer:
+def contract(code: JudgedCode, case: Case) -> Answer:
     settings = dict(case.keywords)
     found = case.func(Draws(code.library, settings.pop("dtype", "float64")), **settings)
     return {name: of_kind(value) for name, value in found.items()}
@@ -208,7 +210,7 @@ def of_kind(value: Any) -> Any:
     return None if value is None else str(value)
 
 
-def made_with(code: Code, of: str, arguments: Sequence[Any] | None, state: State) -> tuple[Any, dict[str, Any]]:
+def made_with(code: JudgedCode, of: str, arguments: Sequence[Any] | None, state: State) -> tuple[Any, dict[str, Any]]:
     """Make a layer with these arguments, or take the function itself; write these parameters into it, if they fit."""
     found = code.find(of)
     made = found if arguments is None else made_of(found, arguments, code.library)
@@ -228,7 +230,7 @@ def names_of(inputs: Sequence[Any]) -> list[str]:
 
 
 def slopes(
-    code: Code, of: str, arguments: Sequence[Any] | None, state: State, inputs: Sequence[Any], weights: Any
+    code: JudgedCode, of: str, arguments: Sequence[Any] | None, state: State, inputs: Sequence[Any], weights: Any
 ) -> Answer:
     """Return the gradient of each input and parameter, and the slopes that small nudges of its entries show."""
     library, (made, parameters) = code.library, made_with(code, of, arguments, state)
@@ -248,7 +250,7 @@ def slopes(
 
 
 def outputs(
-    code: Code, of: str, arguments: Sequence[Any] | None, state: State, inputs: Sequence[Any] | None = None
+    code: JudgedCode, of: str, arguments: Sequence[Any] | None, state: State, inputs: Sequence[Any] | None = None
 ) -> Answer:
     """Return the shapes of its parameters, and what it gives of inputs where these are what they should be."""
     made, parameters = made_with(code, of, arguments, state)
@@ -261,7 +263,7 @@ def outputs(
     return found
 
 
-def trains(code: Code, x: Any, y: Any, layers: Sequence[str], steps: int, lr: float, seed: int) -> Answer:
+def trains(code: JudgedCode, x: Any, y: Any, layers: Sequence[str], steps: int, lr: float, seed: int) -> Answer:
     library = code.library
     library.manual_seed(seed)
     named_sizes = [line.split() for line in layers]
@@ -274,8 +276,8 @@ def trains(code: Code, x: Any, y: Any, layers: Sequence[str], steps: int, lr: fl
 
 
 ANSWERS: Mapping[Callable[..., Answer], Any] = {
-    losses: Losses | Trouble,
-    behaves: Behaved | Trouble,
+    losses: Losses | ExplainedError,
+    behaves: Behaved | ExplainedError,
     contract: dict[str, NDArray[Any] | str | None],
     slopes: dict[str, tuple[NDArray[Any] | None, NDArray[Any]]],
     outputs: Outputs,

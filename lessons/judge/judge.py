@@ -21,9 +21,20 @@ from lessons.course.source import edited_files, edited_text, inside
 from lessons.course.summaries import Value
 from lessons.course.values import LessonError
 from lessons.engine.process import CodeEnded, LimitedProcess
-from lessons.judge.calls import ANSWERS, Answer, Ask, Behaved, Judgement, Reason, Trains, Trouble, behaves, placed
-from lessons.judge.judged_code import Code
-from lessons.judge.judging import Trial
+from lessons.judge.calls import (
+    ANSWERS,
+    Answer,
+    Behaved,
+    ExplainedError,
+    JudgedCall,
+    Judgement,
+    Reason,
+    Trains,
+    behaves,
+    placed,
+)
+from lessons.judge.judged_code import JudgedCode
+from lessons.judge.judging import JudgeRun
 from lessons.judge.lab_checks import asks_by_check, forbidden, trains
 from lessons.judge.repair_checks import asks_of_repair, own
 from lessons.judge.worker import Bench, Request
@@ -53,14 +64,14 @@ SHOW_TRAINING = (Reason.TRAJECTORY, Reason.VALUE, Reason.BOUND, Reason.PASSED)  
 Sides = Mapping[str, Answer]  # of an experiment: the losses of each, and what was measured in the end
 
 
-def judge(folder: Path, lesson: Lesson, seconds: float = ANSWER_S, trial: Trial | None = None) -> Judgement:
+def judge(folder: Path, lesson: Lesson, seconds: float = ANSWER_S, trial: JudgeRun | None = None) -> Judgement:
     """Judge a learner's copy of minimodel, or the folder with a lab's file. Raises Stopped where the trial was."""
     try:
         texts = read_sources(folder, lesson)
     except Unreadable as error:
         return Judgement(Reason.IMPORT, str(error))
     with closing(LimitedProcess(Bench, answer_s=seconds)) as process:
-        return judge_texts(texts, lesson, process, trial or Trial())
+        return judge_texts(texts, lesson, process, trial or JudgeRun())
 
 
 def judge_text(
@@ -70,10 +81,10 @@ def judge_text(
     if not lesson.lab:
         files = {**edited_texts(lesson.edits), **{inside(file): text for file, text in files.items()}}
     with nullcontext(process) if process else closing(LimitedProcess(Bench, answer_s=seconds)) as bench:
-        return judge_texts(files, lesson, bench, Trial())
+        return judge_texts(files, lesson, bench, JudgeRun())
 
 
-def judge_texts(texts: Texts, lesson: Lesson, process: LimitedProcess, trial: Trial) -> Judgement:
+def judge_texts(texts: Texts, lesson: Lesson, process: LimitedProcess, trial: JudgeRun) -> Judgement:
     """Judge a whole library, or a lab's one file, in a process that holds a Bench."""
     if nothing_done := unchanged(lesson, texts):
         return nothing_done
@@ -105,8 +116,8 @@ def is_same(text: str, other: str) -> bool:
 
 
 def findings(
-    process: LimitedProcess, request: Request, asks: list[Ask], trial: Trial
-) -> Iterator[tuple[Ask, Judgement | None]]:
+    process: LimitedProcess, request: Request, asks: list[JudgedCall], trial: JudgeRun
+) -> Iterator[tuple[JudgedCall, Judgement | None]]:
     """Yield each ask and the problem of its answer, if there is one, until the process falls silent. Raises Stopped."""
     came = process.stream("answers", request)
     words = [TRYING.get(ask.call.func.__name__, "computing") for ask in asks]
@@ -128,8 +139,8 @@ def findings(
             return
 
 
-def problem_of(ask: Ask, answer: Answer) -> Judgement | None:
-    if is_of(Trouble)(answer):
+def problem_of(ask: JudgedCall, answer: Answer) -> Judgement | None:
+    if is_of(ExplainedError)(answer):
         reason = answer["reason"] if answer["reason"] in OF_THE_PROCESS else ""
         if reason or answer["at_import"] or not ask.may_raise:
             return stopped(answer, reason or (Reason.IMPORT if answer["at_import"] else Reason.RAISES))
@@ -188,7 +199,7 @@ def lab_judgement(lesson: Lesson, found: list[tuple[int, Judgement | None]]) -> 
     return Judgement(first.reason, first.detail, tuple(checks) if told else (), first.parts)
 
 
-def behaviour(folder: Path, lesson: Lesson, judgement: Judgement, seed: int, trial: Trial) -> Behaviour | None:
+def behaviour(folder: Path, lesson: Lesson, judgement: Judgement, seed: int, trial: JudgeRun) -> Behaviour | None:
     """Train a judged repair once more and tell how it went; None where it does not come to an end. Raises Stopped."""
     if lesson.lab or judgement.reason not in SHOW_TRAINING:
         return None
@@ -214,7 +225,7 @@ def losses(answer: Answer) -> Any:
     return np.asarray(answer["losses"], dtype=float)
 
 
-def trainings(texts: Texts, lesson: Lesson, seed: int, trial: Trial) -> Iterator[tuple[Experiment, Sides]]:
+def trainings(texts: Texts, lesson: Lesson, seed: int, trial: JudgeRun) -> Iterator[tuple[Experiment, Sides]]:
     """Yield each experiment that trains, as all three trained it, as far as the judged code answers."""
     sought = {HEALTHY, BROKEN}
     chosen = [each for each in lesson.experiments.values() if each.steps and sought <= set(each.shown or each.names)]
@@ -238,7 +249,7 @@ def is_whole(answer: Answer, experiment: Experiment) -> bool:
     return whole and answer["metrics"].keys() == set(experiment.metrics)
 
 
-def paired(experiment: Experiment, seed: int, trial: Trial) -> dict[str, Answer]:
+def paired(experiment: Experiment, seed: int, trial: JudgeRun) -> dict[str, Answer]:
     """Return the healthy run and the broken one: those that the learner has watched, if it was this seed."""
     run = None
     for trained in trained_again(experiment, seed):
@@ -277,7 +288,7 @@ def on_own_code(folder: Path, lab: Lesson, experiment: Experiment, seed: int) ->
     options = next(check.options for check in lab.lab.checks if check.name == "trains")
     (ask,), library = trains({**options, "steps": experiment.steps}), healthy_library()
     call = partial(ask.call, seed=seed)
-    sides = {HEALTHY: call(Code(library.lab.tense, library))}
+    sides = {HEALTHY: call(JudgedCode(library.lab.tense, library))}
     try:
         request = Request(read_sources(folder, lab), (call,), True, forbidden(lab.lab))
         with closing(LimitedProcess(Bench, answer_s=ANSWER_S)) as process:

@@ -16,7 +16,7 @@ class NotOwn(LookupError):
 
 
 @dataclass(frozen=True)
-class Code:
+class JudgedCode:
     """The judged code, and the library that it works with; of a repair both are the same."""
 
     own: Any  # of a lab a module

@@ -7,7 +7,7 @@ class Stopped(Exception):
     """Raised if the learner did not wait for the verdict: there is none."""
 
 
-class Trial:
+class JudgeRun:
     """One judgement. Whoever waits for it reads what is tried, in a word, and may stop it from any thread."""
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ from lessons.course.source import LIBRARY
 from lessons.course.values import LessonError
 from lessons.format.inert import allowed_attributes
 from lessons.judge import calls, contracts
-from lessons.judge.calls import Answer, Ask, Judgement, Reason, mismatch, placed
+from lessons.judge.calls import Answer, JudgedCall, Judgement, Reason, mismatch, placed
 from lessons.judge.repair_checks import draw_inputs, slope_ask, state_of
 from lessons.runs.edits import healthy_library
 from lessons.runs.tasks import draw_rows
@@ -28,7 +28,7 @@ SEED = 1001  # of the rows and of the first weights
 Options = Mapping[str, Any]
 
 
-def asks_by_check(lab: Lab) -> list[tuple[Ask, ...]]:
+def asks_by_check(lab: Lab) -> list[tuple[JudgedCall, ...]]:
     for name in forbidden(lab):
         minimodels_own(name, "uses")
     named = (check.options for check in lab.checks if check.name in ("shape", "equals"))
@@ -45,14 +45,14 @@ def forbidden(lab: Lab) -> tuple[str, ...]:
     return tuple(str(name) for names in uses if isinstance(names, list | tuple) for name in names)
 
 
-def shape(options: Options) -> Iterator[Ask]:
+def shape(options: Options) -> Iterator[JudgedCall]:
     """Ask for a layer's parameters, which have the names and the shapes of minimodel's."""
     state = state_of(reference(options))
     call = partial(calls.outputs, of=options["of"], arguments=options.get("arguments"), state=state)
-    yield Ask(call, partial(other_parameters, case_words(options), state))
+    yield JudgedCall(call, partial(other_parameters, case_words(options), state))
 
 
-def equals(options: Options) -> Iterator[Ask]:
+def equals(options: Options) -> Iterator[JudgedCall]:
     """Ask for what it gives, which is what minimodel's gives with the same parameters and inputs; of one row, too."""
     yield equal(options)
     for case in (with_one_row(options), with_one_layer(options)):
@@ -73,7 +73,7 @@ def with_one_layer(options: Options) -> Options:
     return {**options, "arguments": made[:1]} if are_layers and made else options
 
 
-def equal(options: Options) -> Ask:
+def equal(options: Options) -> JudgedCall:
     """Ask for it in one case. Raises LessonError where minimodel's cannot be made so, or takes no such inputs."""
     right, inputs = reference(options), draw_inputs(options["inputs"])
     state = state_of(right)
@@ -86,10 +86,10 @@ def equal(options: Options) -> Ask:
         said = f"like = {options['like']!r} cannot be given these inputs: {error}"
         raise LessonError(f"[[lab.check]] {said}") from None
     values = {"of": options["of"], "arguments": options.get("arguments"), "state": state, "inputs": inputs}
-    return Ask(partial(calls.outputs, **values), partial(other_outputs, case_words(options), state, expected))
+    return JudgedCall(partial(calls.outputs, **values), partial(other_outputs, case_words(options), state, expected))
 
 
-def gradient(options: Options) -> Iterator[Ask]:
+def gradient(options: Options) -> Iterator[JudgedCall]:
     """Ask for the gradient of every input and parameter, which is the slope that small nudges show; far out, too."""
     right = reference(options) if options["like"] else None
     state = state_of(right) if right else {}
@@ -107,29 +107,31 @@ def takes(right: Any, inputs: Sequence[Any]) -> bool:
         return False
 
 
-def refuses(options: Options) -> Iterator[Ask]:
+def refuses(options: Options) -> Iterator[JudgedCall]:
     """Ask for one with these arguments, which raises a TypeError at once, and not when it is used."""
     given = options.get("arguments", [])
     in_a_row = any(isinstance(each, str) for each in given)
     for arguments in (given, [abs if type(each) is int else each for each in given])[: 1 + in_a_row]:
         call = partial(calls.outputs, of=options["of"], arguments=arguments, state={})
-        yield Ask(call, partial(accepted, case_words({**options, "arguments": arguments})), may_raise=True)
+        yield JudgedCall(call, partial(accepted, case_words({**options, "arguments": arguments})), may_raise=True)
 
 
-def forbids(options: Options) -> Iterator[Ask]:
+def forbids(options: Options) -> Iterator[JudgedCall]:
     """Ask for no call: judge/worker.py refuses the learner's code what it is to write itself."""
     yield from ()
 
 
-def trains(options: Options) -> Iterator[Ask]:
+def trains(options: Options) -> Iterator[JudgedCall]:
     """Ask for layers, the learner's among them, which reach a loss on a task."""
     layers = tuple(map(str, options["layers"]))
     rows = draw_rows(healthy_library(), {"name": options["task"]}, SEED)
     values = {"layers": layers, "steps": options.get("steps", 300), "lr": options.get("lr", 0.01)}
-    yield Ask(partial(calls.trains, x=rows.x, y=rows.y, seed=SEED, **values), partial(untrained, options, rows.y))
+    yield JudgedCall(
+        partial(calls.trains, x=rows.x, y=rows.y, seed=SEED, **values), partial(untrained, options, rows.y)
+    )
 
 
-LAB_CHECKS: Mapping[str, Callable[[Options], Iterator[Ask]]] = {
+LAB_CHECKS: Mapping[str, Callable[[Options], Iterator[JudgedCall]]] = {
     each.__name__: each for each in (shape, equals, gradient, refuses, forbids, trains)
 }
 

@@ -12,7 +12,17 @@ from lessons.course.exercise import Bound, made_words
 from lessons.course.lesson import Arm, Edit, Experiment, Lesson
 from lessons.course.source import function_at, healthy_text, inside
 from lessons.judge import calls, worker
-from lessons.judge.calls import Answer, Ask, Judgement, Mismatch, Reason, first_apart, mismatch, names_of, unequal
+from lessons.judge.calls import (
+    Answer,
+    JudgedCall,
+    Judgement,
+    Mismatch,
+    Reason,
+    first_apart,
+    mismatch,
+    names_of,
+    unequal,
+)
 from lessons.judge.contracts import CONTRACTS, KEPT_BY_OTHER_CURES, Case, modules
 from lessons.runs.edits import healthy_library
 
@@ -29,7 +39,7 @@ KEPT = 64  # healthy trainings
 WEIGHTS = 97  # different ones for the outputs, over and over
 
 
-def asks_of_repair(lesson: Lesson) -> Iterator[Ask]:
+def asks_of_repair(lesson: Lesson) -> Iterator[JudgedCall]:
     """Ask for gradients first; then for a lesson's bounds, or the healthy training; then for contracts."""
     assert lesson.repair is not None
     yield from map(gradient, lesson.repair.gradcheck)
@@ -57,7 +67,7 @@ def contract_of(edits: Sequence[Edit]) -> tuple[Case, ...]:
     return tuple(case for cases in found.values() for case in cases)
 
 
-def gradient(layer: str) -> Ask:
+def gradient(layer: str) -> JudgedCall:
     """Ask for the gradients of a layer, `GELU` or `Linear 5 3`."""
     name, *words = layer.split()
     sizes = [int(word) for word in words]
@@ -68,11 +78,11 @@ def gradient(layer: str) -> Ask:
 
 def slope_ask(
     what: str, of: str, arguments: Sequence[Any] | None, state: Mapping[str, Any], inputs: Sequence[Any]
-) -> Ask:
+) -> JudgedCall:
     draw = generator("weights")
     weights = draw.uniform(0.5, 1.5, WEIGHTS) * draw.choice([-1, 1], WEIGHTS)
     call = partial(calls.slopes, of=of, arguments=arguments, state=state, inputs=inputs, weights=weights)
-    return Ask(call, partial(wrong_slope, what, (*names_of(inputs), *state)))
+    return JudgedCall(call, partial(wrong_slope, what, (*names_of(inputs), *state)))
 
 
 def state_of(layer: Any) -> dict[str, Any]:
@@ -102,12 +112,12 @@ def wrong_slope(what: str, names: Sequence[str], answer: Answer) -> Judgement | 
     return None
 
 
-def trajectory(experiment: Experiment, seed: int) -> Ask:
+def trajectory(experiment: Experiment, seed: int) -> JudgedCall:
     """Ask for the losses of an experiment's first arm, step by step, and what its model says in the end."""
     arm = own(experiment.arms[0])
     steps = min(STEPS, arm.settings.steps)
     call = partial(calls.losses, arm=arm, seed=seed, steps=steps)
-    return Ask(call, partial(other_way, f"{experiment.id}, {seed}", arm, seed, steps))
+    return JudgedCall(call, partial(other_way, f"{experiment.id}, {seed}", arm, seed, steps))
 
 
 def own(arm: Arm) -> Arm:
@@ -117,7 +127,7 @@ def own(arm: Arm) -> Arm:
 
 @lru_cache(KEPT)
 def healthy_losses(arm: Arm, seed: int, steps: int, nudge: float = 0.0) -> Answer:
-    return calls.losses(calls.Code(None, healthy_library()), arm, seed, steps, nudge)
+    return calls.losses(calls.JudgedCode(None, healthy_library()), arm, seed, steps, nudge)
 
 
 def other_way(where: str, arm: Arm, seed: int, steps: int, answer: Answer) -> Judgement | None:
@@ -145,14 +155,14 @@ def other_way(where: str, arm: Arm, seed: int, steps: int, answer: Answer) -> Ju
     return Judgement(Reason.VALUE, f"{where}, accuracy: {off}") if off else None
 
 
-def asks_of_bounds(lesson: Lesson) -> Iterator[Ask]:
+def asks_of_bounds(lesson: Lesson) -> Iterator[JudgedCall]:
     assert lesson.repair is not None
     for name in dict.fromkeys(bound.experiment for bound in lesson.repair.accept):
         bounds = [bound for bound in lesson.repair.accept if bound.experiment == name]
         arm, metrics = own(lesson.experiments[name].arms[0]), [bound.metric for bound in bounds]
         for seed in lesson.repair.seeds:
             call = partial(calls.behaves, arm=arm, seed=seed, metrics=metrics)
-            yield Ask(call, partial(out_of_bounds, bounds, seed))
+            yield JudgedCall(call, partial(out_of_bounds, bounds, seed))
 
 
 def out_of_bounds(bounds: Sequence[Bound], seed: int, answer: Answer) -> Judgement | None:
@@ -167,14 +177,14 @@ def out_of_bounds(bounds: Sequence[Bound], seed: int, answer: Answer) -> Judgeme
     return None
 
 
-def contract(case: Case, cured: bool) -> Ask:
+def contract(case: Case, cured: bool) -> JudgedCall:
     """Ask what a function does in a setting. `cured`: other cures are right, too, as long as it works there."""
     works_alone = cured and case.func not in KEPT_BY_OTHER_CURES
-    return Ask(partial(calls.contract, case=case), partial(other_contract, case, works_alone), may_raise=True)
+    return JudgedCall(partial(calls.contract, case=case), partial(other_contract, case, works_alone), may_raise=True)
 
 
 def other_contract(case: Case, works_alone: bool, answer: Answer) -> Judgement | None:
-    healthy = worker.attempted(partial(calls.contract, case=case), calls.Code(None, healthy_library()), {})
+    healthy = worker.attempted(partial(calls.contract, case=case), calls.JudgedCode(None, healthy_library()), {})
     if "error" in answer or "error" in healthy:
         if "error" in answer and "error" in healthy:
             return None

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from lessons.course.values import error_words
-from lessons.judge.calls import NO_PLACE, Answer, Place, Reason, Trouble, trouble
-from lessons.judge.judged_code import Code, Missing, NotOwn
+from lessons.judge.calls import NO_PLACE, Answer, ExplainedError, Place, Reason, trouble
+from lessons.judge.judged_code import JudgedCode, Missing, NotOwn
 from lessons.judge.workspace import Texts
 from lessons.runs import edits
 
@@ -50,7 +50,7 @@ class Bench:
             yield found
 
 
-def attempted(call: partial[Answer], code: Code, texts: Texts) -> Answer:
+def attempted(call: partial[Answer], code: JudgedCode, texts: Texts) -> Answer:
     """Return a call's answer, or the error that it raised."""
     try:
         with np.errstate(all="ignore"):
@@ -59,7 +59,7 @@ def attempted(call: partial[Answer], code: Code, texts: Texts) -> Answer:
         return trouble_of(error, texts)
 
 
-def load_library(texts: Texts) -> Code:
+def load_library(texts: Texts) -> JudgedCode:
     """Import a learner's copy of minimodel under its own name; the healthy one gets another name in here."""
     edits.healthy_library()
     is_first, edits.HEALTHY = edits.HEALTHY == "minimodel", "_healthy"
@@ -68,16 +68,16 @@ def load_library(texts: Texts) -> Code:
         if is_first:  # later ones are the copy that was judged before
             sys.modules[edits.HEALTHY + name.removeprefix("minimodel")] = module
     library = edits.import_copy("minimodel", texts)
-    return Code(library.nn, library)
+    return JudgedCode(library.nn, library)
 
 
-def load_lab(request: Request) -> Code:
+def load_lab(request: Request) -> JudgedCode:
     library = edits.healthy_library()
     used = forbid(library, request.forbidden)
     own = sys.modules[LAB] = ModuleType(LAB)
     ((file, text),) = request.texts.items()
     exec(compile(text, file, "exec"), vars(own))
-    return Code(own, library, used)
+    return JudgedCode(own, library, used)
 
 
 def forbid(library: ModuleType, names: Sequence[str]) -> list[str]:
@@ -127,7 +127,7 @@ REASONS: Mapping[type[BaseException], str] = {
 }  # the last two are what the system refuses
 
 
-def trouble_of(error: BaseException, texts: Texts, at_import: bool = False) -> Trouble:
+def trouble_of(error: BaseException, texts: Texts, at_import: bool = False) -> ExplainedError:
     """Say in one line what was raised and where in the judged code, with a reason where the judge has words for it."""
     reason = next((reason for kind, reason in REASONS.items() if isinstance(error, kind)), "")
     words = str(error) if isinstance(error, Forbidden | Missing | NotOwn) else error_words(error)

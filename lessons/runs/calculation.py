@@ -22,7 +22,7 @@ SEED = 0  # of what a program draws without a generator of its own
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
+class ExpressionValue:
     """The value of an expression, and the line, counted from 0, after which it first has one."""
 
     line: int
@@ -36,7 +36,7 @@ def calculation(worked: Worked) -> Calculation:
     return Calculation(lines_of(worked.program), values)
 
 
-def as_value(found: Found) -> Value:
+def as_value(found: ExpressionValue) -> Value:
     numbers = found.array.astype(float).ravel().tolist()
     return Value(found.line, found.array.shape, tuple(numbers))
 
@@ -105,7 +105,7 @@ def public(module: ModuleType, **parts: Any) -> SimpleNamespace:
 
 
 @lru_cache(512)
-def value_at(program: str, expression: str) -> Found:
+def value_at(program: str, expression: str) -> ExpressionValue:
     """Return the first value of an expression of a calculation's names. Raises LessonError if it never has one."""
     tree = compile(parsed_expression(expression, names_of(program)), "<question>", "eval")
     problem = "it is never computed"
@@ -116,7 +116,7 @@ def value_at(program: str, expression: str) -> Found:
             problem = error_words(error)
             continue
         if array is not None:
-            return Found(line, array)
+            return ExpressionValue(line, array)
     raise LessonError(f"{expression!r} has no value in the calculation: {problem}.")
 
 

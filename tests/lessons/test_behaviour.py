@@ -30,7 +30,7 @@ from lessons.course.pictures import FRAMES, HELD_OUT_RIGHT, RIGHT, WRONG, Curves
 from lessons.course.state import Judged
 from lessons.course.summaries import summarise
 from lessons.judge.judge import paired
-from lessons.judge.judging import Trial
+from lessons.judge.judging import JudgeRun
 from tutor.words.text import Text
 
 DOWN, UP = (1.6, 0.4, 0.05, 0.002), (1.6, 0.6, 0.5, 0.5)
@@ -185,7 +185,7 @@ def test_the_last_frame_is_the_picture_and_each_shows_more_than_the_one_before(l
 def test_the_broken_side_is_the_arm_of_that_name_and_not_the_last_that_is_edited_so(lesson):
     experiment = replace(lesson.experiments["agreement"], shown=("healthy", "broken"))
     more = replace(experiment, arms=(*experiment.arms, replace(experiment.arms[1], name="held")))
-    assert paired(more, 7, Trial()) == paired(experiment, 7, Trial())
+    assert paired(more, 7, JudgeRun()) == paired(experiment, 7, JudgeRun())
 
 
 def test_half_way_a_grid_has_half_of_its_rows():

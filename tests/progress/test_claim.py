@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from progress.claim import FOLDER, Claim, read_owner, was_left
+from progress.claim import FOLDER, SessionClaim, read_owner, was_left
 
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
 CLAIMS_AND_DIES = """
 import os, sys
 from pathlib import Path
-from progress.claim import Claim
+from progress.claim import SessionClaim
 
-Claim(Path(sys.argv[1]), "lesson.open")
+SessionClaim(Path(sys.argv[1]), "lesson.open")
 os._exit(9)
 """
 
@@ -27,8 +27,8 @@ def at(minutes: int) -> datetime:
     return NOON + timedelta(minutes=minutes)
 
 
-def claim(folder: Path, minutes: int = 0) -> Claim:
-    return Claim(folder, "lesson.open", clock=lambda: at(minutes))
+def claim(folder: Path, minutes: int = 0) -> SessionClaim:
+    return SessionClaim(folder, "lesson.open", clock=lambda: at(minutes))
 
 
 def file_in(folder: Path) -> Path:

@@ -10,7 +10,7 @@ from stand_ins import FULL, INPUT_OUTPUT, NOT_ALLOWED, READ_ONLY, disk, written
 
 from progress import ProgressError
 from progress.backups import backups, changes, read_backup, restore
-from progress.claim import Claim
+from progress.claim import SessionClaim
 from progress.disk import WriteLock
 from progress.doctor import MENDABLE, examine, mend
 from progress.journal import Journal
@@ -311,7 +311,7 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path):
 @pytest.mark.parametrize("content", [b"", b"a = " + b"[" * 50_000, b"\xff"])
 def test_a_claim_that_cannot_be_read_is_told(folder, content):
     written(folder)
-    Claim(folder, "xor-line.open")
+    SessionClaim(folder, "xor-line.open")
     assert findings(folder) == []
     (folder / "sessions" / "xor-line.open.toml").write_bytes(content)
     assert findings(folder) == [("no-claim", False)]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from progress.event import Event
-from progress.schedule import Card, first_rating, schedule
+from progress.schedule import ReviewCard, first_rating, schedule
 
 START = datetime(2026, 11, 16, 12, tzinfo=UTC)
 IDEAS = {"break": {"bend": ("a", "b"), "rank": ("c",)}}
@@ -25,7 +25,7 @@ def review(day: float, right: bool, round: int = 0, confidence: float = 0.8, con
     return event("review", day, concept=concept, sibling="s", round=round, right=right, confidence=confidence)
 
 
-def card(*events: Event, concept: str = "bend") -> Card:
+def card(*events: Event, concept: str = "bend") -> ReviewCard:
     return next(each for each in schedule(events, IDEAS) if each.concept == concept)
 
 

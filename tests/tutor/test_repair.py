@@ -10,7 +10,7 @@ from lessons.course.source import healthy_text
 from lessons.course.state import Judged
 from lessons.format.course import load_course
 from lessons.judge.judge import judge
-from lessons.judge.judging import Stopped, Trial
+from lessons.judge.judging import JudgeRun, Stopped
 from tests.tutor.conftest import LESSON, MakeApp, make_learner, place_of, press, press_all, session_of, settle, words_on
 from tests.tutor.piloting import editor
 from tests.tutor.plain_learner import Plain, plain_at
@@ -68,7 +68,7 @@ def test_a_loop_without_end_has_its_sentence(session):
 
 
 def test_a_trial_that_was_stopped_has_no_verdict(session):
-    trial = Trial()
+    trial = JudgeRun()
     trial.stop()
     with pytest.raises(Stopped):
         session.workbench.judged(code_with("return x.relu()", session.place), trial)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import nan, sqrt
 
 from lessons.course.pictures import Axis, Curve, Curves, Picture
-from progress.calibration import Bin, Judged, Week, calibration
+from progress.calibration import Bin, ResolvedPrediction, Week, calibration
 from tutor.reports.words import day, percent
 from tutor.words.text import Text
 
@@ -17,7 +17,7 @@ GROUP_KEYS = ("report.confidence", "report.came_true", "report.how_many")  # of 
 Group = Bin | Week
 
 
-def calibration_of(predictions: Sequence[Judged]) -> Bin | None:
+def calibration_of(predictions: Sequence[ResolvedPrediction]) -> Bin | None:
     """Sum up those of a group with a confidence; None if there are none."""
     return next(iter(calibration(predictions, (0.0, 1.0))), None)
 

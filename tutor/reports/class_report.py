@@ -16,7 +16,7 @@ from lessons.course.course import Course
 from lessons.course.lesson import Lesson, Question
 from lessons.course.state import Graded, State
 from lessons.course.values import MODES
-from progress.calibration import Bin, Judged, brier_score, calibration, judged, read_judgement
+from progress.calibration import Bin, ResolvedPrediction, brier_score, calibration, judged, read_judgement
 from progress.event import MODE, RECALL, RESET, REVIEW, VERDICT, Event
 from progress.history import renamed
 from tutor.fold import fold, understood
@@ -38,7 +38,7 @@ class OneLearner:
     file: HandedIn
     lessons: tuple[Row, ...]  # a row a lesson and mode
     latest: LessonKey | None
-    judged: tuple[Judged, ...]
+    judged: tuple[ResolvedPrediction, ...]
     days: frozenset[date]  # on which something was recorded in a lesson, or a review was done
 
     @property
@@ -62,7 +62,7 @@ class ClassReport:
     pseudonyms: bool = False
 
     @property
-    def judged(self) -> tuple[Judged, ...]:
+    def judged(self) -> tuple[ResolvedPrediction, ...]:
         return tuple(each for learner in self.learners for each in learner.judged)
 
     @property

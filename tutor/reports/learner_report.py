@@ -14,9 +14,9 @@ from lessons.course.lesson import Prose, Question
 from lessons.course.state import Answer, State
 from lessons.course.trial_pages import trial_pages
 from lessons.course.verdicts import Telling, Verdict, experiment_of, sure_words, verdict
-from progress.calibration import Bin, Judged, by_concept, judged
+from progress.calibration import Bin, ResolvedPrediction, by_concept, judged
 from progress.history import Activity, activity, renamed
-from progress.schedule import Card
+from progress.schedule import ReviewCard
 from progress.sentence import inert
 from tutor import fold, pack_code
 from tutor.learner import Learner
@@ -61,14 +61,14 @@ class Idea:
 
     concept: str
     calibration: Bin | None  # of those with a confidence
-    reviews: tuple[Judged, ...]
+    reviews: tuple[ResolvedPrediction, ...]
 
     @property
     def kept(self) -> int:
         return sum(each.right for each in self.reviews)
 
     @property
-    def latest(self) -> Judged | None:
+    def latest(self) -> ResolvedPrediction | None:
         return max(self.reviews, key=lambda each: each.day, default=None)
 
     @property
@@ -86,8 +86,8 @@ class LearnerReport:
     course: Course
     lessons: tuple[OwnLesson, ...]  # every lesson in every mode, in the order of the course
     activity: Activity
-    judged: tuple[Judged, ...]
-    cards: tuple[Card, ...]  # what comes back, what is due first in front
+    judged: tuple[ResolvedPrediction, ...]
+    cards: tuple[ReviewCard, ...]  # what comes back, what is due first in front
     ideas: tuple[Idea, ...]  # in the order of the course's list of concepts
     elsewhere: tuple[tuple[str, int], ...]  # lessons that this version does not have, and how many events
     damaged: bool
@@ -119,8 +119,8 @@ def build_report(learner: Learner, made: date | None = None) -> LearnerReport:
     )
 
 
-def ideas(counted: Sequence[Judged], course: Course) -> Iterator[Idea]:
-    def concept_of(judged: Judged) -> str | None:
+def ideas(counted: Sequence[ResolvedPrediction], course: Course) -> Iterator[Idea]:
+    def concept_of(judged: ResolvedPrediction) -> str | None:
         lesson = course.lessons.get(judged.lesson or "")
         if lesson is None:
             return None

@@ -18,7 +18,7 @@ from progress.sentence import Sentence, inert
 
 if TYPE_CHECKING:  # the course map imports neither before its first paint
     from lessons.course.state import State
-    from progress.schedule import Card
+    from progress.schedule import ReviewCard
 
 
 STRINGS = Path(__file__).parent / "strings"
@@ -134,7 +134,7 @@ def when_words(text: Text, due: datetime, today: date) -> str:
     return text("when.days", days=days)
 
 
-def next_review_words(text: Text, cards: "Sequence[Card]", course: Course, today: date) -> str:
+def next_review_words(text: Text, cards: "Sequence[ReviewCard]", course: Course, today: date) -> str:
     if not cards:
         return text("review.none_yet")
     concept = course.concepts[cards[0].concept][text.language]

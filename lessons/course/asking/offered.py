@@ -51,7 +51,7 @@ class Choice(Offered):
         return question.compare if question.against else "number"
 
 
-class Curve(Offered):
+class CurveShape(Offered):
     """The course of a loss curve, compared with that of the first arm."""
 
     is_drawn = draws_curves = True

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Mapping
 
 from lessons.course.asking.kind import Kind
-from lessons.course.asking.offered import Choice, Curve, Direction, Trend
+from lessons.course.asking.offered import Choice, CurveShape, Direction, Trend
 from lessons.course.asking.ranked import Order, Which
-from lessons.course.asking.typed import Entry, Number, Shape
+from lessons.course.asking.typed import MatrixEntry, Number, Shape
 from lessons.course.lesson import Experiment, Prose, Question
 from lessons.course.page import Text, plain_text
 from lessons.course.summaries import Record
@@ -51,12 +51,12 @@ PREDICTED: Mapping[str, Kind] = {
     "number": Number(),
     "choice": Choice(),
     "shape": Shape(),
-    "curve": Curve(),
+    "curve": CurveShape(),
     "which": Which(),
     "order": Order(),
     "trend": Trend(),
 }
-OF_CALCULATIONS: Mapping[str, Kind] = {"shape": Shape(), "entry": Entry()}
+OF_CALCULATIONS: Mapping[str, Kind] = {"shape": Shape(), "entry": MatrixEntry()}
 KINDS: Mapping[str, Kind] = {**PREDICTED, **OF_CALCULATIONS, CAUSE: Cause()}
 
 

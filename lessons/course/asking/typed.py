@@ -76,7 +76,7 @@ def written(question: Question, value: float) -> str:
     return f"{100 * value:.12g} %" if question.percent else f"{value:.15g}"
 
 
-class Entry(Number):
+class MatrixEntry(Number):
     """A number in a matrix that a worked calculation computes: its record has the question's id as the metric."""
 
     def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:

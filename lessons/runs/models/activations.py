@@ -32,7 +32,7 @@ def added(library: ModuleType) -> Mapping[str, Any]:
 
         return EachNumber
 
-    class Matrix(library.nn.Module):  # type: ignore[name-defined]
+    class MatrixProduct(library.nn.Module):  # type: ignore[name-defined]
         """x @ weight, by the operator and without a bias: a layer as people write it by hand."""
 
         def __init__(self, inputs: int, outputs: int, *, generator: np.random.Generator, dtype: type) -> None:
@@ -93,7 +93,7 @@ def added(library: ModuleType) -> Mapping[str, Any]:
         "Recurrence": Recurrence,
         "Wired": Wired,
         "OverRows": OverRows,
-        "Matrix": Matrix,
+        "Matrix": MatrixProduct,
         "NaiveSigmoid": library.lab.activations.NaiveSigmoid,
         "Scale": each_number(lambda x, factor: x * factor, 0.001),  # it squashes, and it is a straight line
         "Square": each_number(lambda x: x * x),

@@ -12,7 +12,7 @@ import pytest
 from lessons.check import evidence
 from lessons.check.broken_arms import broken_arms, differ, effect, is_swept, trial
 from lessons.check.edits import breaks, distinct_breaks, prove_edits, wrong_text
-from lessons.check.evidence import Desk, Swept, Trouble, Workers, share_apart
+from lessons.check.evidence import Desk, SweepEvidence, Trouble, Workers, share_apart
 from lessons.course.lesson import Edit, Experiment, Lesson
 from lessons.engine import process as limited_process
 from lessons.engine.process import UNTIMED_S
@@ -145,8 +145,8 @@ class Still(Known):
         values = {"broken": {"final_loss": tuple(broken)}, "healthy": {"final_loss": (1.0,) * len(broken)}}
         self.found = Measured(both, tuple(range(len(broken))), values)
 
-    def swept(self, name: str) -> Swept:
-        return Swept(self.found, self.found, {}, {"broken": 0.0})
+    def swept(self, name: str) -> SweepEvidence:
+        return SweepEvidence(self.found, self.found, {}, {"broken": 0.0})
 
 
 def test_a_break_that_changes_nothing_or_too_little_that_is_measured_says_where(lesson):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from lessons.check.pages import Page
-from lessons.check.questions import Asked, vocabulary, wrong_prompt
+from lessons.check.pages import PageFile
+from lessons.check.questions import LocatedQuestion, vocabulary, wrong_prompt
 from lessons.course.lesson import Prose, Question
 from lessons.course.vocabulary import metric_of
 from tests.lessons.check.known import a_lesson, experiment
@@ -66,8 +66,8 @@ def test_a_prompt_in_the_words_of_the_field_is_not_refused(metric, language):
     assert metric_of(metric)
     question = Question("q", "number", "e", metric, "broken")
     text = HONEST[metric][language == "es"]
-    page = Page(a_lesson(question, prose={language: Prose("", {"predict q": text})}), language)
-    assert wrong_prompt(page, "predict q", Asked(question, experiment("broken"), "predict")) == ""
+    page = PageFile(a_lesson(question, prose={language: Prose("", {"predict q": text})}), language)
+    assert wrong_prompt(page, "predict q", LocatedQuestion(question, experiment("broken"), "predict")) == ""
 
 
 def test_a_prompt_of_another_metric_still_is():
@@ -84,5 +84,7 @@ def test_a_prompt_of_another_metric_still_is():
         "parameter_mean": "How large is the loss?",
     }.items():
         question = Question("q", "number", "e", metric, "broken")
-        page = Page(a_lesson(question, prose={"en": Prose("", {"predict q": text})}), "en")
-        assert "has no word for it" in wrong_prompt(page, "predict q", Asked(question, experiment("broken"), "predict"))
+        page = PageFile(a_lesson(question, prose={"en": Prose("", {"predict q": text})}), "en")
+        assert "has no word for it" in wrong_prompt(
+            page, "predict q", LocatedQuestion(question, experiment("broken"), "predict")
+        )

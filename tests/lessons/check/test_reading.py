@@ -8,7 +8,7 @@ import pytest
 
 from lessons.check.claims import disagreement
 from lessons.check.numbers import figures, folded, numbers_in, whole_numbers
-from lessons.check.pages import Page, Proof
+from lessons.check.pages import PageFile, Proof
 from lessons.check.sentences import Passage, strangers
 from lessons.check.sentences import judged as judged_sentences
 from lessons.check.translation import mark_translated
@@ -69,7 +69,7 @@ def test_what_a_learner_could_not_read_is_named(what, text, said):
 
 
 def judged(text: str, heading: str = "why", own: frozenset[float] = frozenset(), language: str = "en") -> list[str]:
-    page = Page(Lesson("a-lesson", Path(), prose={language: Prose("", {heading: text})}), language)
+    page = PageFile(Lesson("a-lesson", Path(), prose={language: Prose("", {heading: text})}), language)
     found = strangers(Passage(page, heading, own))
     return [text[each.start : each.end].strip("*_` \n") for each in found]
 
@@ -107,7 +107,7 @@ def test_a_lessons_own_numbers_and_what_they_make_pass():
 
 def told(text: str, heading: str, language: str = "en", claims: dict[str, Claim] | None = None) -> list[Proof]:
     lesson = Lesson("a-lesson", Path(), prose={language: Prose("", {heading: text})}, claims=claims or {})
-    return list(judged_sentences(Passage(Page(lesson, language), heading, frozenset())))
+    return list(judged_sentences(Passage(PageFile(lesson, language), heading, frozenset())))
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from lessons.course.value_words import number
 from lessons.course.vocabulary import PROBES
 from lessons.format.course import load_lesson
 from lessons.format.files import CONTENT
-from lessons.judge.calls import ACCURACIES, Code, behaves
+from lessons.judge.calls import ACCURACIES, JudgedCode, behaves
 from lessons.judge.judge import judge_text
 from lessons.judge.repair_checks import own
 from lessons.runs import probes
@@ -251,7 +251,7 @@ def test_a_ruler_that_is_mended_passes_and_one_that_lies_is_refused(right, reaso
 def test_a_repair_tells_what_its_own_ruler_says():
     arm = crossed(Arm("a", OWN))
     library = edited_library(arm.edits)
-    answer = behaves(Code(library.nn, library), own(arm), 0, ACCURACIES)
+    answer = behaves(JudgedCode(library.nn, library), own(arm), 0, ACCURACIES)
     begun = measure(begin(arm, 0), ACCURACIES)
     assert set(answer["metrics"]) == set(begun)
     assert len(answer["losses"]) == arm.settings.steps

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from lessons.format.course import load_course
-from progress.calibration import Judged, over_time
+from progress.calibration import ResolvedPrediction, over_time
 from progress.event import Event
 from progress.journal import Journal
 from tests.tutor.reports.conftest import FIRST_DAY, LAST_DAY, LESSON, File, Reported, weeks_of_work
@@ -42,7 +42,7 @@ def test_the_ends_are_where_the_share_is_as_unlikely_as_it_may_be(share, count):
     ],
 )
 def test_whether_a_group_is_calibrated(sure, right, count, verdict):
-    group = [Judged(LESSON, str(number), sure, number < right, FIRST_DAY) for number in range(count)]
+    group = [ResolvedPrediction(LESSON, str(number), sure, number < right, FIRST_DAY) for number in range(count)]
     found = calibration_of(group)
     assert (verdict_of(found), found.count * found.accuracy) == (verdict, right)
     assert calibration_of([]) is None

@@ -10,7 +10,7 @@ from textual.containers import Container, VerticalScroll
 from textual.widgets import Static
 
 from lessons.course.page import Block, Change, Page, Words
-from lessons.judge.judging import Stopped, Trial
+from lessons.judge.judging import JudgeRun, Stopped
 from tutor import plain_editor
 from tutor.kiosk import is_kiosk
 from tutor.tui.pages.page import PageView
@@ -38,7 +38,7 @@ class ChangePage(PageView[Change]):
     ]
     can_focus = True
     stays = True
-    trial: Trial | None = None  # while the judge is at work
+    trial: JudgeRun | None = None  # while the judge is at work
     begun = 0.0
     is_open_elsewhere = False  # in the learner's own editor: what is saved there is judged
     sure = False  # about the text as it was first given
@@ -203,14 +203,14 @@ class ChangePage(PageView[Change]):
         if self.trial or self.session.gone_elsewhere():
             return
         self.look_elsewhere()
-        trial, code = Trial(), self.editor.text
+        trial, code = JudgeRun(), self.editor.text
         self.trial, self.begun, self.sure = trial, time.monotonic(), False
         await self.say(Words(self.waiting(trial), "note"))
         self.refresh_bindings()
         self.judge(code, trial)
 
     @work
-    async def judge(self, code: str, trial: Trial) -> None:
+    async def judge(self, code: str, trial: JudgeRun) -> None:
         """Show the judge's answer, unless the learner has cancelled it in the same moment."""
         judged, trouble = None, ""
         try:
@@ -228,7 +228,7 @@ class ChangePage(PageView[Change]):
         else:
             self.did(judged)
 
-    def waiting(self, trial: Trial) -> str:
+    def waiting(self, trial: JudgeRun) -> str:
         what = self.text(f"repair.trying_{trial.trying}", number=trial.number, count=trial.count)
         return self.text("repair.waiting", seconds=int(time.monotonic() - self.begun), trying=what)
 

@@ -11,7 +11,7 @@ from lessons.course.course import LessonMode
 from lessons.course.glossary import Term
 from lessons.course.page import Page, Train
 from lessons.course.state import Act
-from progress.schedule import Card
+from progress.schedule import ReviewCard
 from tutor import plots
 from tutor.review_session import ReviewSession
 from tutor.session import Session
@@ -213,7 +213,7 @@ class LessonScreen(FramedScreen):
 class ReviewScreen(LessonScreen):
     """The reviews that are due when it opens, one concept at a time."""
 
-    def __init__(self, cards: tuple[Card, ...], number: int = 0) -> None:
+    def __init__(self, cards: tuple[ReviewCard, ...], number: int = 0) -> None:
         super().__init__(None)
         self.cards, self.number, self.is_last = cards, number, number + 1 == len(cards)
 
