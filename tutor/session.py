@@ -11,7 +11,7 @@ from lessons.course.glossary import Term
 from lessons.course.lesson import Experiment, Prose
 from lessons.course.measurements import experiment_words
 from lessons.course.page import Ask, Block, Change, Look, Onward, Page, Train, Words
-from lessons.course.plan import Step, Steps
+from lessons.course.plan import LessonStep, Steps
 from lessons.course.source import Place, about, core_files, healthy_text, nearness, source, source_files
 from lessons.course.steps import Run
 from lessons.course.summaries import Record
@@ -72,7 +72,7 @@ class Session:
         return self.place.lesson.prose[self.text.language]
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         return self.steps.all[self.state.here]
 
     @property

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from lessons.course.behaviour import YOURS, as_checked
-from lessons.course.behaviour_words import Telling
+from lessons.course.behaviour_words import BehaviourWords
 from lessons.course.course import LessonMode
 from lessons.course.hints import first_text
 from lessons.course.lesson import HEALTHY, Experiment, Lesson, Prose
@@ -141,6 +141,6 @@ class Workbench:
         if found is None:
             return (Words(text("own.fails", **told), "note"),)
         named = replace(page, sections={**page.sections, f"arm {HEALTHY}": text("own.library")})
-        curves = Telling(found, lesson, named, text).curves((HEALTHY, YOURS))
+        curves = BehaviourWords(found, lesson, named, text).curves((HEALTHY, YOURS))
         ends = {side: number(losses[-1]) for side, losses in found.losses.items()}
         return Words(text("own.runs", **told, **ends)), curves

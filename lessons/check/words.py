@@ -29,7 +29,7 @@ from lessons.course.course import LessonMode
 from lessons.course.glossary import owners, pattern
 from lessons.course.lesson import Drawing, Lesson
 from lessons.course.page import Block, Table, Words
-from lessons.course.plan import Step
+from lessons.course.plan import LessonStep
 from lessons.course.prose import DRAWING_ANYWHERE, drawings_in, options, without_drawings
 from lessons.course.source import edited_files
 from lessons.course.values import LessonError, nearest
@@ -140,7 +140,7 @@ def long_pages(lesson: Lesson) -> Iterator[Proof]:
                 yield page.wrong(f"{called(heading)} takes {too_many(rows(text))}", heading)
 
 
-def long_page(page: PageFile, step: Step) -> Iterator[Proof]:
+def long_page(page: PageFile, step: LessonStep) -> Iterator[Proof]:
     names = [name for name in getattr(step, "sections", ()) if name in page.texts]
     count = sum(rows(page.filled(name)) + drawn_rows(page.lesson, page.language, name) for name in names)
     if getattr(step, "shows_edit", False):

@@ -14,7 +14,7 @@ from lessons.course.glossary import ADDRESS, Term, owners, pattern
 from lessons.course.headings import reasons_of
 from lessons.course.lesson import Lesson, Question
 from lessons.course.page import Ask, Block, Code, Page, Text, Words, unmarked
-from lessons.course.plan import Step, Steps
+from lessons.course.plan import LessonStep, Steps
 from lessons.course.recipes import a_review, steps_of
 from lessons.course.state import State
 from lessons.course.trial_pages import trial_pages
@@ -59,7 +59,7 @@ def written(steps: Steps, text: Text) -> Iterator[Written]:
         yield Written(f"{number} {step.name(text)}", tuple(BLOCKS[step.kind](steps, step, text)))
 
 
-def as_shown(steps: Steps, step: Step, text: Text) -> tuple[Block, ...]:
+def as_shown(steps: Steps, step: LessonStep, text: Text) -> tuple[Block, ...]:
     return step.page(steps, State(), text).blocks
 
 

@@ -20,7 +20,7 @@ MAX_NAMED = 6  # cells that are named as wrong
 
 
 @dataclass(frozen=True)
-class Rows:
+class WordGrid:
     """A grid of a task, its cells in letters, a word a row."""
 
     rows: tuple[str, ...]
@@ -36,7 +36,7 @@ class Behaviour:
     steps: tuple[float, ...]
     losses: Mapping[str, tuple[float, ...]]  # by side
     metrics: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)  # by metric and side
-    grid: Rows | None = None
+    grid: WordGrid | None = None
 
     def as_plain(self) -> dict[str, Any]:
         return dict(plain(asdict(self)))
@@ -106,15 +106,15 @@ def value_of(found: Any) -> Value:
     return found if found is None or isinstance(found, str) else float(found)
 
 
-def read_rows(found: Any) -> Rows:
+def read_rows(found: Any) -> WordGrid:
     """Read a grid whose rows and columns go together. Raises ValueError where they do not."""
     rows, columns, cells = (tuple(map(str, found[name])) for name in ("rows", "columns", "cells"))
     if len(rows) != len(cells) or any(len(row) != len(columns) for row in cells):
         raise ValueError("not a word a row")
-    return Rows(rows, columns, cells)
+    return WordGrid(rows, columns, cells)
 
 
-def filled_grid(found: Rows, name: str, role: str, text: Text) -> Grid:
+def filled_grid(found: WordGrid, name: str, role: str, text: Text) -> Grid:
     cells = tuple(tuple(STATES.get(letter, "") for letter in row) for row in found.cells)
     count = cell_counts([state for row in cells for state in row])
     wrong = [

@@ -66,11 +66,11 @@ def judged_blocks(judged: Judged, lesson: Lesson, page: Prose, text: Text) -> li
     behaviour = behaviour_of(judged.behaviour)
     if behaviour is None or behaviour.experiment not in lesson.experiments:
         return [hints.judged_words(judged, False, text)]
-    return Telling(behaviour, lesson, page, text).blocks(judged)
+    return BehaviourWords(behaviour, lesson, page, text).blocks(judged)
 
 
 @dataclass(frozen=True, eq=False)
-class Telling:
+class BehaviourWords:
     """One behaviour of a lesson's experiment, in one language."""
 
     behaviour: Behaviour

@@ -22,7 +22,7 @@ REPLY = re.compile(r"because .+: ")  # the heading of what answers those who sai
 BLIND = "blind "  # before the heading of a section that blind learners read instead
 
 
-class Step(Protocol):
+class LessonStep(Protocol):
     """One step of a lesson: what it asks and trains, when it is done, and its page."""
 
     id: str
@@ -54,7 +54,7 @@ class Steps:
 
     lesson: Lesson
     mode: Mode
-    all: tuple[Step, ...]
+    all: tuple[LessonStep, ...]
     review: Review | None = None  # where the steps are those of a review
 
     @cached_property
@@ -79,7 +79,7 @@ class Steps:
             plain = plain.rpartition("-")[0]
         return plain if plain in ids else name
 
-    def runs(self, name: str) -> tuple[Step, ...]:
+    def runs(self, name: str) -> tuple[LessonStep, ...]:
         """Return the run of this id; for "", as in journals of format 1, all runs but the trial's."""
         return tuple(each for each in self.all if each.trains and (each.id == name if name else each.of_round))
 
@@ -143,7 +143,7 @@ class Steps:
 
     def at(
         self,
-        step: Step,
+        step: LessonStep,
         text: Text,
         blocks: Iterable[Block],
         want: Want,

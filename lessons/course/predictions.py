@@ -11,7 +11,7 @@ from lessons.course.page import Block, Text, Words
 from lessons.course.plan import Steps
 from lessons.course.state import State
 from lessons.course.summaries import NO_RECORD, Record
-from lessons.course.verdicts import Telling, Verdict, sure_words, verdicts
+from lessons.course.verdicts import Verdict, VerdictWords, sure_words, verdicts
 
 EVEN = 0.5  # above which one was sure
 
@@ -23,12 +23,12 @@ def prediction_lines(
     record = {**now, **state.record}
     found = verdicts(steps.lesson, replace(state, record=record), tuple(questions))
     judged = {each.question.id: each for each in found}
-    telling = Telling(steps.lesson, record, steps.prose(text), text)
+    telling = VerdictWords(steps.lesson, record, steps.prose(text), text)
     answered = [each for each in questions if each.id in state.answers]
     return tuple(line(each, judged.get(each.id), state, telling) for each in answered)
 
 
-def line(question: Question, verdict: Verdict | None, state: State, telling: Telling) -> Words:
+def line(question: Question, verdict: Verdict | None, state: State, telling: VerdictWords) -> Words:
     answer, text = state.answers[question.id], telling.text
     name = telling.page.sections.get(f"name {question.id}") or metric_words(question.metric, text)
     sure = sure_words(answer, "run.how_sure", text)
@@ -56,7 +56,7 @@ def ending_blocks(steps: Steps, state: State, text: Text) -> Iterator[Block]:
     yield Words(words)
     surest = max(wrong, key=lambda each: each.answer.confidence or 0, default=None)
     if surest and (surest.answer.confidence or 0) > EVEN:  # a guess is no mistake
-        telling = Telling(steps.lesson, state.record, steps.prose(text), text)
+        telling = VerdictWords(steps.lesson, state.record, steps.prose(text), text)
         name = question_name(surest.question, steps.lesson, telling.page, text)
         answer, truth = telling.answer(surest.question, surest.answer.value), telling.truth(surest)
         sure = sure_words(surest.answer, "verdict.sure", text)

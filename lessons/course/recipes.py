@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from lessons.course.course import LessonMode
 from lessons.course.lesson import Lesson, Review
-from lessons.course.plan import Step, Steps
+from lessons.course.plan import LessonStep, Steps
 from lessons.course.steps import Fix, Hints, Last, Observe, Predict, Read, Run, Trace
 from lessons.course.trial_steps import Suspects, Trial
 from lessons.course.values import Mode
@@ -19,7 +19,7 @@ def steps_of(place: LessonMode) -> Steps:
     return Steps(place.lesson, place.mode, tuple(recipe(place.lesson, place.mode)))
 
 
-def recipe(lesson: Lesson, mode: Mode) -> Iterator[Step]:
+def recipe(lesson: Lesson, mode: Mode) -> Iterator[LessonStep]:
     """Yield the steps: a break is hunted if it is met blind, and mended; a calculation is traced, a lab written."""
     if lesson.edits:
         yield Read("read", ("read", "edit" if mode == "open" else "symptom"), shows_edit=mode == "open")
@@ -38,7 +38,7 @@ def recipe(lesson: Lesson, mode: Mode) -> Iterator[Step]:
     yield Last("why", (*(("cause",) if lesson.edits else ()), "why", *optional, "next"))
 
 
-def rounds(lesson: Lesson, mode: Mode) -> Iterator[Step]:
+def rounds(lesson: Lesson, mode: Mode) -> Iterator[LessonStep]:
     """Predict, run and observe, once a round (one alone has plain names); then ask of the inside; at last the trial."""
     seen = [any(lesson.probes_of(lesson.experiments[name]) for name in names) for names in lesson.rounds]
     led = seen.index(True) if True in seen else 0  # the round that has a picture for what to look for

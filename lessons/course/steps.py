@@ -8,7 +8,7 @@ from lessons.course import behaviour_words, hints, measurements, predictions, ve
 from lessons.course.asking.question_words import answer_words, question_name
 from lessons.course.lesson import Experiment, Question
 from lessons.course.page import Aside, Block, Card, Change, Find, Look, Onward, Page, Table, Text, Train, Words, Write
-from lessons.course.plan import SEED, Step, Steps
+from lessons.course.plan import SEED, LessonStep, Steps
 from lessons.course.state import State
 from lessons.course.summaries import NO_RECORD, Record
 from lessons.course.trace import trace_blocks
@@ -16,7 +16,7 @@ from lessons.course.verdicts import sure_number
 
 
 @dataclass(frozen=True)
-class Read(Step):
+class Read(LessonStep):
     """Words to read, and the edit where it is shown."""
 
     id: str
@@ -37,7 +37,7 @@ class Read(Step):
 
 
 @dataclass(frozen=True)
-class Predict(Step):
+class Predict(LessonStep):
     """The questions of a round, one at a time; then all together, until a run locks them, or going on to see inside."""
 
     id: str
@@ -70,7 +70,7 @@ class Predict(Step):
 
 
 @dataclass(frozen=True)
-class Run(Step):
+class Run(LessonStep):
     """Each experiment of a round: one seed to watch, then every seed."""
 
     id: str
@@ -111,7 +111,7 @@ class Run(Step):
 
 
 @dataclass(frozen=True)
-class Observe(Step):
+class Observe(LessonStep):
     """The answers beside the runs, and more to see in them: some probes of each experiment."""
 
     id: str
@@ -142,7 +142,7 @@ class Observe(Step):
 
 
 @dataclass(frozen=True)
-class Hints(Step):
+class Hints(LessonStep):
     """A ladder to the line that was changed. Whoever knows the line points at it."""
 
     id: str
@@ -162,7 +162,7 @@ class Hints(Step):
 
 
 @dataclass(frozen=True)
-class Fix(Step):
+class Fix(LessonStep):
     """Code to change until it behaves: a repair, or a lab. Only the first text and the checks differ."""
 
     id: str
@@ -188,7 +188,7 @@ class Fix(Step):
 
 
 @dataclass(frozen=True)
-class Trace(Step):
+class Trace(LessonStep):
     """A worked calculation, line by line; some shapes and entries are asked before they are shown."""
 
     id: str
@@ -220,7 +220,7 @@ def shortened(card: Card) -> Iterator[Words]:
 
 
 @dataclass(frozen=True)
-class Last(Step):
+class Last(LessonStep):
     """The last page: the reason, what to remember, where it leads; and a line for one's later self."""
 
     id: str

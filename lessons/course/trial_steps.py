@@ -5,13 +5,13 @@ from typing import ClassVar
 
 from lessons.course.lesson import Experiment, Question
 from lessons.course.page import Aside, Onward, Page, Text, Train, Words
-from lessons.course.plan import SEED, Step, Steps
+from lessons.course.plan import SEED, LessonStep, Steps
 from lessons.course.state import State
 from lessons.course.trial_pages import trial_pages
 
 
 @dataclass(frozen=True)
-class Trial(Step):
+class Trial(LessonStep):
     """Explain the runs: a bet on a cause, and a run of one's own choice that could prove it wrong."""
 
     id: str
@@ -45,7 +45,7 @@ class Trial(Step):
 
 
 @dataclass(frozen=True)
-class Suspects(Step):
+class Suspects(LessonStep):
     """The suspects of a break, cleared by one measurement after the other, of runs that were made."""
 
     id: str

@@ -15,7 +15,7 @@ from lessons.course.prose import section_blocks
 from lessons.course.state import State
 from lessons.course.summaries import Band, as_shown, recorded_losses
 from lessons.course.value_words import ROUNDING, is_share, plain, value_words
-from lessons.course.verdicts import Telling, Verdict, arms_of, experiment_of, verdicts
+from lessons.course.verdicts import Verdict, VerdictWords, arms_of, experiment_of, verdicts
 from lessons.course.vocabulary import ONE
 
 SMALL = 9  # rows of curves that stand for an answer
@@ -24,7 +24,7 @@ SENTENCE = re.compile(r"(?<=[.?!])\s+(?=[A-Z¿¡ÁÉÍÓÚÑ*`])")
 MOST_TO_LEARN = ("wrong", "right", "note")
 
 
-class VerdictCards(Telling):
+class VerdictCards(VerdictWords):
     """The cards of what the runs of a lesson decide."""
 
     def cards(self, state: State, questions: tuple[Question, ...]) -> tuple[Card, ...]:

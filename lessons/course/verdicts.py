@@ -84,7 +84,7 @@ def arms_of(question: Question, lesson: Lesson) -> Sequence[str]:
 
 
 @dataclass(frozen=True)
-class Telling:
+class VerdictWords:
     """A lesson's measurements, to be told in one language."""
 
     lesson: Lesson

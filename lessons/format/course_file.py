@@ -8,14 +8,14 @@ from lessons import __version__
 from lessons.course.course import Course, Head, Track
 from lessons.course.values import LessonError, Name, matching, quoted
 from lessons.format.files import COURSE, ID
-from lessons.format.table import HEAD, Table, check_once, fit, read_format, read_languages, take_words
+from lessons.format.table import HEAD, TomlTable, check_once, fit, read_format, read_languages, take_words
 
 VERSION = re.compile(r"\d{1,4}(\.\d{1,4}){0,3}")
 
 
 def read_course(content: Path) -> Course:
     """Read all of a course but its lessons. Raises LessonError."""
-    table = Table.read(content / COURSE)
+    table = TomlTable.read(content / COURSE)
     languages = read_languages(table)
     head = read_head(table, languages)  # first: a newer version may have keys that this one does not know
     read_format(table)
@@ -30,7 +30,7 @@ def read_course(content: Path) -> Course:
     return course
 
 
-def read_head(table: Table, languages: tuple[str, ...]) -> Head:
+def read_head(table: TomlTable, languages: tuple[str, ...]) -> Head:
     """Read `[pack]`: what its authors say of it. Raises LessonError where it is for a newer version than this one."""
     inner = table.table(HEAD, {})
     needed = inner.take("tutor", Annotated[str, matching(VERSION, 'a version, such as "0.2"')], "0")
@@ -47,7 +47,7 @@ def number_of(version: str) -> tuple[int, ...]:
     return tuple(map(int, version.split(".")))
 
 
-def read_track(table: Table, languages: tuple[str, ...]) -> Track:
+def read_track(table: TomlTable, languages: tuple[str, ...]) -> Track:
     track = table.fill(Track, title=take_words(table, "title", languages))
     for name in (track.id, *track.lessons):
         if not ID.fullmatch(name):

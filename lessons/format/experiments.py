@@ -10,13 +10,13 @@ from lessons.course.lesson import BROKEN, HEALTHY, Arm, Edit, Experiment, Settin
 from lessons.course.source import LIBRARY, edited_text, healthy_text
 from lessons.course.values import MAX_ARMS, MAX_TRAINED_STEPS, LessonError, Name, nearest, one_of, quoted
 from lessons.course.vocabulary import LAYERS, MODELS, OPTIMIZERS, PICTURES, TASKS, Entry
-from lessons.format.table import Table, fit, types_of
+from lessons.format.table import TomlTable, fit, types_of
 
 OF_EXPERIMENTS = ("seeds", "metrics", "shown", "probes", "inside", "runs_on")  # the other keys are of its arms
 OF_ARMS = ("edited", "edit", "break")  # what an arm says beside its settings
 
 
-def read_experiment(name: str, table: Table, edits: tuple[Edit, ...]) -> Experiment:
+def read_experiment(name: str, table: TomlTable, edits: tuple[Edit, ...]) -> Experiment:
     """Read an experiment with all its arms; of a break without arms they are `healthy` and `broken`."""
     pictures = read_pictures(table)
     own, vary = table.take("arm", dict, {}), table.take("vary", dict, {})
@@ -41,7 +41,7 @@ def check_trained(experiments: Iterable[Experiment], where: str, most: int) -> N
         raise LessonError(f"{where}: seeds × steps of all arms = {steps:,} is too large; at most {most:,}.")
 
 
-def read_pictures(table: Table) -> tuple[str, ...]:
+def read_pictures(table: TomlTable) -> tuple[str, ...]:
     if not table.holds("picture", list):
         return (table.one_of("picture", PICTURES, "curves"),)
     pictures: tuple[str, ...] = table.take("picture", tuple[Annotated[str, one_of(PICTURES)], ...])
@@ -81,7 +81,7 @@ def read_arm(name: str, base: Mapping[str, Any], over: object, edits: tuple[Edit
         values = merged(base, {key: value for key, value in over.items() if key not in OF_ARMS})
     except LessonError as error:
         raise LessonError(f"{inside}: {error}") from None
-    settings, table = read_settings(Table(values, inside)), Table(over, inside)
+    settings, table = read_settings(TomlTable(values, inside)), TomlTable(over, inside)
     key = "break" if table.has("break") else "edit"  # the same, as some lessons call it
     is_edited = table.take("edited", bool, name == BROKEN and bool(edits) and not table.has(key))
     if is_edited and not edits:
@@ -124,7 +124,7 @@ def with_arguments(lines: list[Any], over: Mapping[str, Any]) -> list[Any]:
     return found
 
 
-def read_settings(table: Table) -> Settings:
+def read_settings(table: TomlTable) -> Settings:
     """Read what one arm trains with. One that is not trained needs no optimizer."""
     steps = table.take("steps", types_of(Settings)["steps"])
     task, model = read_named(table, "task", TASKS), read_named(table, "model", MODELS, "TenseMLP")
@@ -132,12 +132,16 @@ def read_settings(table: Table) -> Settings:
     return table.fill(Settings, steps=steps, task=task, model=model, optimizer=optimizer)
 
 
-def read_named(table: Table, key: str, entries: Mapping[str, Entry], default: str | None = None) -> dict[str, object]:
+def read_named(
+    table: TomlTable, key: str, entries: Mapping[str, Entry], default: str | None = None
+) -> dict[str, object]:
     """Read `key`, a name alone or a table with a `name` and its options, each of the type that it has to be."""
     if default and not table.has(key):
         return {"name": default}
     inner = (
-        Table({"name": table.take(key, str)}, f"{table.where}: {key}") if table.holds(key, str) else table.table(key)
+        TomlTable({"name": table.take(key, str)}, f"{table.where}: {key}")
+        if table.holds(key, str)
+        else table.table(key)
     )
     if key == "model" and inner.has("layers") and not inner.has("name"):
         default = "layers"
@@ -146,7 +150,7 @@ def read_named(table: Table, key: str, entries: Mapping[str, Entry], default: st
     inner.close()
     if "plus" in found:
         other, times = other_model(found)
-        read_named(Table({"model": other}, f"{inner.where}: [plus]"), "model", MODELS)
+        read_named(TomlTable({"model": other}, f"{inner.where}: [plus]"), "model", MODELS)
         fit(times, float, f"{inner.where}: [plus]: times =")
     return found
 
@@ -158,7 +162,7 @@ def other_model(model: Mapping[str, Any]) -> tuple[dict[str, Any], Any]:
     return {key: each for key, each in {**base, **plus}.items() if key != "times"}, plus.get("times", 1.0)
 
 
-def read_edits(table: Table, key: str = "break", under: tuple[Edit, ...] = ()) -> tuple[Edit, ...]:
+def read_edits(table: TomlTable, key: str = "break", under: tuple[Edit, ...] = ()) -> tuple[Edit, ...]:
     """Read `[break]`, or `[[break]]` where the edit is at several places; an arm's, on top of those `under` them."""
     several = table.holds(key, list) or not table.has(key)
     tables = table.tables(key) if several else [table.table(key)]
@@ -176,7 +180,7 @@ def library_files() -> frozenset[str]:
     return frozenset(path.relative_to(LIBRARY.parent).as_posix() for path in LIBRARY.rglob("*.py"))
 
 
-def read_edit(table: Table) -> Edit:
+def read_edit(table: TomlTable) -> Edit:
     """Read an edit. The text to replace must stand exactly once in a file of minimodel."""
     edit = table.fill(Edit)
     if edit.file not in library_files():

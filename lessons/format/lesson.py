@@ -18,7 +18,7 @@ from lessons.format import files, own_functions
 from lessons.format.experiments import check_trained, library_files, read_edits, read_experiment
 from lessons.format.pages import Blocks, cut, read_prose, read_structure
 from lessons.format.questions import check_claims, read_claims, read_prediction, read_review, read_trial, read_worked
-from lessons.format.table import Table, check_once, languages_in
+from lessons.format.table import TomlTable, check_once, languages_in
 
 LONGEST_TITLE = 100  # characters
 HAVE_IDS = ("predict", "step", "test", "review")  # sections; the journal tells by their ids what was answered
@@ -42,7 +42,7 @@ def read_folder(folder: Path, languages: Iterable[str] = ()) -> Lesson:
     return replace(lesson, prose=prose)
 
 
-def read_lesson(folder: Path, table: Table, blocks: Blocks) -> Lesson:
+def read_lesson(folder: Path, table: TomlTable, blocks: Blocks) -> Lesson:
     identity = table.take("id", Name)
     if identity != folder.name:
         said = f"id = {identity!r}, but the folder is {folder.name!r}; they should be the same."
@@ -97,7 +97,7 @@ def check_ids(ids: list[str], blocks: Blocks, where: str) -> None:
     check_once(ids, where)
 
 
-def read_reviews(table: Table, blocks: Blocks, edits: tuple[Edit, ...]) -> tuple[Review, ...]:
+def read_reviews(table: TomlTable, blocks: Blocks, edits: tuple[Edit, ...]) -> tuple[Review, ...]:
     """Read the reviews: each has a section, and `[review.NAME]` says what it trains."""
     structure = table.table("review", {})
     sections = blocks.named("review").items()
@@ -108,7 +108,7 @@ def read_reviews(table: Table, blocks: Blocks, edits: tuple[Edit, ...]) -> tuple
 
 
 def read_survivors(blocks: Blocks, trial: Question) -> tuple[str, ...]:
-    table = blocks.tables.get("why") or Table({}, f"{blocks.page}: ## why")
+    table = blocks.tables.get("why") or TomlTable({}, f"{blocks.page}: ## why")
     causes = tuple(cause.id for cause in trial.options)
     return table.take("survivors", tuple[Annotated[str, one_of(causes)], ...])
 
@@ -153,7 +153,7 @@ def measuring(experiment: Experiment, questions: Iterable[Question], claims: Map
     return replace(experiment, metrics=metrics, pairs=tuple(dict.fromkeys(pairs)), means=means)
 
 
-def read_rounds(table: Table, experiments: Mapping[str, Experiment]) -> tuple[tuple[str, ...], ...]:
+def read_rounds(table: TomlTable, experiments: Mapping[str, Experiment]) -> tuple[tuple[str, ...], ...]:
     """Read the experiments of each round; one each, unless the lesson says otherwise. The trial's are left out."""
     of_rounds = [name for name in experiments if name != TRIAL]
     rounds = table.take("rounds", tuple[tuple[str, ...], ...], tuple((name,) for name in of_rounds))
@@ -186,26 +186,26 @@ def check_options(heading: str, question: Question, prose: Mapping[str, Prose], 
 # ---- what a learner works on -----------------------------------------------
 
 
-def read_near_miss(table: Table) -> NearMiss:
+def read_near_miss(table: TomlTable) -> NearMiss:
     miss = table.fill(NearMiss)
     if miss.file not in library_files():
         raise LessonError(f"{table.where}: file = {miss.file!r} is not a file of minimodel.")
     return miss
 
 
-def read_repair(table: Table, experiments: Mapping[str, Experiment]) -> Repair:
+def read_repair(table: TomlTable, experiments: Mapping[str, Experiment]) -> Repair:
     bounds = table.tables("accept")
     accept = tuple(each.fill(Bound, experiment=each.one_of("experiment", experiments)) for each in bounds)
     return table.fill(Repair, accept=accept, **read_attempts(table, "after"))
 
 
-def read_attempts(table: Table, key: str) -> dict[str, tuple[Attempt, ...]]:
+def read_attempts(table: TomlTable, key: str) -> dict[str, tuple[Attempt, ...]]:
     found = {name: tuple(read_attempt(each, key) for each in table.tables(name)) for name in ("right", "wrong")}
     check_once([each.id for attempts in found.values() for each in attempts], table.where)
     return found
 
 
-def read_attempt(table: Table, key: str) -> Attempt:
+def read_attempt(table: TomlTable, key: str) -> Attempt:
     """Read one attempt; it may be told by a text and what stands there instead."""
     keys = ("id", "before", "file") if key == "after" else ("id", "before")
     attempt = table.fill(Attempt, keys, code=table.take(key, str))

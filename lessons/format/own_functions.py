@@ -13,7 +13,7 @@ from lessons.course.values import ByLanguage, LessonError, between, nearest, one
 from lessons.course.vocabulary import ANY_TASK, NUMBER, SHARE, Entry, Metric, bring
 from lessons.format.files import COURSE, read_text
 from lessons.format.inert import parsed_functions
-from lessons.format.table import Table, languages_in, read_toml
+from lessons.format.table import TomlTable, languages_in, read_toml
 
 FILES = ("metrics", "tasks")
 MAX_CLASSES = 64
@@ -53,12 +53,12 @@ def bring_own(pack: Path) -> None:
     bring(metrics, tasks)
 
 
-def functions_in(pack: Path, what: str) -> Iterator[tuple[ast.FunctionDef, Table, str]]:
+def functions_in(pack: Path, what: str) -> Iterator[tuple[ast.FunctionDef, TomlTable, str]]:
     """Yield each function of a file, what is said of it, and the whole file. Raises LessonError."""
     path, file = pack / f"{what}.toml", pack / f"{what}.py"
     if not path.exists():
         return
-    source, table = read_text(file), Table.read(path)
+    source, table = read_text(file), TomlTable.read(path)
     try:
         tree = parsed_functions(source)
     except LessonError as error:
@@ -70,7 +70,7 @@ def functions_in(pack: Path, what: str) -> Iterator[tuple[ast.FunctionDef, Table
         yield functions[name], table.table(name), source
 
 
-def options_of(function: ast.FunctionDef, table: Table) -> Iterator[tuple[str, Any]]:
+def options_of(function: ast.FunctionDef, table: TomlTable) -> Iterator[tuple[str, Any]]:
     """Yield the arguments of a task that have a usual value, with its type. Raises LessonError for another."""
     arguments, usual = function.args.args, function.args.defaults
     if len(arguments) != len(usual) + 1 or {each.arg for each in arguments} & {"name", *ANY_TASK}:

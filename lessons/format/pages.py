@@ -21,7 +21,7 @@ from lessons.course.prose import MARK, fill
 from lessons.course.values import LessonError
 from lessons.course.vocabulary import MEASURES
 from lessons.format.files import COURSE, STRUCTURE, TRANSLATED, read_text
-from lessons.format.table import Table, languages_in, parse_toml, read_format, read_toml
+from lessons.format.table import TomlTable, languages_in, parse_toml, read_format, read_toml
 
 NO_CLAIMS = ("drawing", "options", "expects")  # tables whose own names may be those of measures
 ASKING = ("predict", "step", "review", "hint", "explain", "cause", "test")  # sections that may do without a block
@@ -106,11 +106,11 @@ class Blocks:
     """The blocks of a lesson by their headings, its claims and its drawings; `page` is the file that has them."""
 
     page: Path
-    tables: dict[str, Table] = field(default_factory=dict)
-    claims: dict[str, Table] = field(default_factory=dict)
-    drawings: dict[str, Table] = field(default_factory=dict)
+    tables: dict[str, TomlTable] = field(default_factory=dict)
+    claims: dict[str, TomlTable] = field(default_factory=dict)
+    drawings: dict[str, TomlTable] = field(default_factory=dict)
 
-    def named(self, what: str) -> dict[str, Table]:
+    def named(self, what: str) -> dict[str, TomlTable]:
         """Return the blocks of one kind by the name in their heading: of `## predict rank` under `rank`."""
         kinds = {heading: heading.partition(" ") for heading in self.tables}
         return {name: self.tables[heading] for heading, (kind, _, name) in kinds.items() if name and kind == what}
@@ -120,8 +120,8 @@ class Blocks:
         where = f"{self.page}, line {section.line}: ## {heading}"
         values = parse_toml("\n" * section.block_line + section.block, str(self.page))
         said = {name for name, value in values.items() if name not in NO_CLAIMS and is_claim(value)}
-        table = Table({name: value for name, value in values.items() if name not in said}, where)
-        claims = Table({name: values[name] for name in said}, where)
+        table = TomlTable({name: value for name, value in values.items() if name not in said}, where)
+        claims = TomlTable({name: values[name] for name in said}, where)
         if table.has("drawing"):
             add_once(self.drawings, table.named_tables("drawing"))
         add_once(self.claims, {name: claims.table(name) for name in values if claims.has(name)})
@@ -132,9 +132,9 @@ class Blocks:
             table.close()
 
 
-def read_structure(folder: Path) -> tuple[Table, Blocks]:
+def read_structure(folder: Path) -> tuple[TomlTable, Blocks]:
     """Read a lesson's `lesson.toml`, and the blocks of its first page. Raises LessonError."""
-    table = Table.read(folder / STRUCTURE)
+    table = TomlTable.read(folder / STRUCTURE)
     read_format(table)
     page = folder / f"{languages_in(folder.parent)[0]}.md"
     blocks, (_, sections) = Blocks(page), read_page(page)
@@ -148,7 +148,7 @@ def is_claim(value: object) -> bool:
     return isinstance(value, Mapping) and ("measure" in value or any(name in value for name in MEASURES))
 
 
-def add_once(known: dict[str, Table], more: Mapping[str, Table]) -> None:
+def add_once(known: dict[str, TomlTable], more: Mapping[str, TomlTable]) -> None:
     """Add what has a name that is not known yet. Raises LessonError where one is."""
     for name, table in more.items():
         if name in known:

@@ -8,7 +8,7 @@ from pathlib import Path
 from lessons.course.values import LessonError, nearest
 from lessons.format.course import load_course
 from lessons.format.files import CONTENT, PLACEMENT
-from lessons.format.table import Table, read_format
+from lessons.format.table import TomlTable, read_format
 
 MOST = 3  # questions in a row
 
@@ -39,7 +39,7 @@ def load_placement(content: Path = CONTENT) -> Placement:
     path = content / PLACEMENT
     if not path.exists():
         return {}
-    table = Table.read(path)
+    table = TomlTable.read(path)
     read_format(table)
     asked = [each.fill(PlacementQuestion) for each in table.tables("question")]
     questions = {question.id: question for question in asked}

@@ -13,13 +13,13 @@ from lessons.course.vocabulary import ALWAYS, MEASURES, OVER_SEEDS, MetricName, 
 from lessons.format.experiments import read_edits, read_experiment
 from lessons.format.inert import check_program
 from lessons.format.pages import Blocks
-from lessons.format.table import Table, fit
+from lessons.format.table import TomlTable, fit
 
 OF_STEPS = ("of", "at", "within", "show", "concept", "popular")
 OF_PREDICTIONS = ("summary", "same_within", "within", "percent", "popular", "modes", "inside")
 
 
-def read_prediction(name: str, table: Table, experiments: Mapping[str, Experiment]) -> Question:
+def read_prediction(name: str, table: TomlTable, experiments: Mapping[str, Experiment]) -> Question:
     """Read the block of `## predict NAME`: a question about one of the lesson's experiments."""
     experiment, _, metric = table.take("of", str).partition(".")
     known = tuple(experiments)
@@ -45,7 +45,7 @@ def read_trial(blocks: Blocks, experiments: Mapping[str, Experiment]) -> Questio
     return explain.fill(Question, ("modes",), id=EXPLAIN, kind=CAUSE, experiment=own, options=causes, tests=tests)
 
 
-def answers_of(test: Question, table: Table) -> tuple[str, ...]:
+def answers_of(test: Question, table: TomlTable) -> tuple[str, ...]:
     """Return the possible answers of a test. Raises LessonError for a kind that offers no answers."""
     answers = kind_of(test).answers(test)
     if not answers:
@@ -53,7 +53,7 @@ def answers_of(test: Question, table: Table) -> tuple[str, ...]:
     return answers
 
 
-def read_cause(name: str, table: Table, names: Mapping[str, tuple[str, ...]]) -> Option:
+def read_cause(name: str, table: TomlTable, names: Mapping[str, tuple[str, ...]]) -> Option:
     """Read `## cause NAME`: what it expects of each test, one answer or several."""
     inner, expects = table.table("expects"), {}
     for test, answers in names.items():
@@ -65,7 +65,7 @@ def read_cause(name: str, table: Table, names: Mapping[str, tuple[str, ...]]) ->
     return table.fill(Option, (), id=fit(name, Name, f"{table.where}:"), expects=expects)
 
 
-def read_review(name: str, table: Table, structure: Table, edits: tuple[Edit, ...]) -> Review:
+def read_review(name: str, table: TomlTable, structure: TomlTable, edits: tuple[Edit, ...]) -> Review:
     """Read `## review NAME` and `[review.NAME]`: a question, its own experiment, its own edit or the lesson's."""
     own = read_edits(structure) if structure.has("break") else edits
     experiment = read_experiment(name, structure, own)
@@ -73,7 +73,7 @@ def read_review(name: str, table: Table, structure: Table, edits: tuple[Edit, ..
     return Review(concept, experiment, read_question(table, name, experiment, table.take("of", str), concept), own)
 
 
-def read_question(table: Table, name: str, experiment: Experiment, metric: str, concept: str | None) -> Question:
+def read_question(table: TomlTable, name: str, experiment: Experiment, metric: str, concept: str | None) -> Question:
     """Read what is asked of an experiment, with the arms that it compares and the answers on offer."""
     fit(metric, MetricName, f"{table.where}: of =")
     name_of_kind, arms = table.one_of("kind", PREDICTED, likely_kind(metric, table.names())), experiment.names
@@ -111,7 +111,7 @@ def check_kind(kind: str, name: str, where: str) -> None:
         raise LessonError(f"{where}: kind = {kind!r} does not fit {name}, which is a {metric.kind}.")
 
 
-def read_option(name: str, options: Table, arms: tuple[str, ...]) -> Option:
+def read_option(name: str, options: TomlTable, arms: tuple[str, ...]) -> Option:
     """Read an answer on offer with its region: `most = [0.5, 0.9]`, or one for an arm by its name."""
     fit(name, Name, f"{options.where}:")
     if not options.holds(name, dict):
@@ -124,7 +124,7 @@ def read_option(name: str, options: Table, arms: tuple[str, ...]) -> Option:
     return option
 
 
-def read_worked(structure: Table, blocks: Blocks) -> Worked | None:
+def read_worked(structure: TomlTable, blocks: Blocks) -> Worked | None:
     questions: tuple[Question, ...] = ()
     for name, table in blocks.named("step").items():
         kind = table.one_of("kind", OF_CALCULATIONS, kind_of_step(table.names()))
@@ -153,7 +153,7 @@ def read_claims(blocks: Blocks) -> dict[str, Claim]:
     return claims
 
 
-def unfold_measure(table: Table) -> None:
+def unfold_measure(table: TomlTable) -> None:
     """Rewrite `median = "plane.loss"` as measure, experiment and metric."""
     measure = next((each for each in MEASURES if table.has(each)), None)
     if measure is None:

@@ -27,7 +27,7 @@ WORDS = {str: "text", int: "a whole number", float: "a number", list: "a list", 
 PLURALS = {str: "texts", int: "whole numbers", float: "numbers", list: "lists"}
 
 
-class Table:
+class TomlTable:
     """A TOML table that knows where it stands, so that every complaint can name the file and the key."""
 
     def __init__(self, values: Mapping[str, Any], where: str) -> None:
@@ -36,7 +36,7 @@ class Table:
         self._asked: list[str] = []
 
     @classmethod
-    def read(cls, path: Path) -> "Table":
+    def read(cls, path: Path) -> "TomlTable":
         return cls(read_toml(path), str(path))
 
     def fill(self, kind: type[T], keys: Collection[str] | None = None, /, **given: Any) -> T:
@@ -92,10 +92,10 @@ class Table:
     def holds(self, key: str, kind: type) -> bool:
         return isinstance(self._values.get(key), kind)
 
-    def table(self, key: str, default: Any = REQUIRED) -> "Table":
-        return Table(self.take(key, dict, default), f"{self.where}: [{key}]")
+    def table(self, key: str, default: Any = REQUIRED) -> "TomlTable":
+        return TomlTable(self.take(key, dict, default), f"{self.where}: [{key}]")
 
-    def tables(self, key: str) -> list["Table"]:
+    def tables(self, key: str) -> list["TomlTable"]:
         """Return every `[[key]]`, each known by its id or its number."""
         found = []
         for number, row in enumerate(self.take(key, list, []), 1):
@@ -103,10 +103,10 @@ class Table:
                 raise LessonError(f"{self.where}: {key} should be written as [[{key}]] tables.")
             name = row.get("id")
             known = shortened(" ".join(name.split())) if isinstance(name, str) else number
-            found.append(Table(row, f"{self.where}: [[{key}]] {known}"))
+            found.append(TomlTable(row, f"{self.where}: [[{key}]] {known}"))
         return found
 
-    def named_tables(self, key: str) -> dict[str, "Table"]:
+    def named_tables(self, key: str) -> dict[str, "TomlTable"]:
         """Return every `[key.NAME]` by its name."""
         inner = self.table(key, {})
         return {fit(name, Name, f"{inner.where}:"): inner.table(name) for name in inner.names()}
@@ -135,7 +135,7 @@ def types_of(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind, include_extras=True)
 
 
-def read_format(table: Table) -> None:
+def read_format(table: TomlTable) -> None:
     """Raise LessonError where a file is of another format than this version's."""
     number: int = table.take("format", int)
     if number != FORMAT:
@@ -143,7 +143,7 @@ def read_format(table: Table) -> None:
         raise LessonError(f"{table.where}: format = {number}, but this version reads format {FORMAT}.{cure}")
 
 
-def take_words(table: Table, key: str, languages: Collection[str] = LANGUAGES) -> ByLanguage[str]:
+def take_words(table: TomlTable, key: str, languages: Collection[str] = LANGUAGES) -> ByLanguage[str]:
     """Return the words at `key` in each of these languages, and others that are there; of one, a text will do."""
     if len(languages) == 1 and table.holds(key, str):
         return ByLanguage(dict.fromkeys(languages, table.take(key, str)))
@@ -154,7 +154,7 @@ def take_words(table: Table, key: str, languages: Collection[str] = LANGUAGES) -
     return words
 
 
-def read_languages(table: Table) -> tuple[str, ...]:
+def read_languages(table: TomlTable) -> tuple[str, ...]:
     found: tuple[str, ...] = table.take("languages", tuple[Annotated[str, one_of(LANGUAGES)], ...], LANGUAGES)
     if not found or len(set(found)) < len(found):
         raise LessonError(f"{table.where}: languages should name each language of its pages once.")
@@ -165,7 +165,7 @@ def languages_in(folder: Path) -> tuple[str, ...]:
     """Return the languages of the pages in a folder of lessons, as its `course.toml` says."""
     if folder == CONTENT or not (folder / COURSE).exists():
         return LANGUAGES
-    return read_languages(Table.read(folder / COURSE))
+    return read_languages(TomlTable.read(folder / COURSE))
 
 
 def check_once(names: list[str], where: str, what: str = "the id") -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.behaviour import BROKEN, HEALTHY, UNTRIED, YOURS, Behaviour, Checked, Rows
+from lessons.course.behaviour import BROKEN, HEALTHY, UNTRIED, YOURS, Behaviour, Checked, WordGrid
 from lessons.course.lesson import Experiment, Lesson
 from lessons.course.source import edited_files, edited_text, inside
 from lessons.course.summaries import Value
@@ -276,7 +276,7 @@ def behaviour_of(experiment: Experiment, sides: Sides, with_grid: bool) -> Behav
         tuple(float(step + 1) for step in at),
         {side: tuple(losses(answer)[at].tolist()) for side, answer in sides.items()},
         {metric: values for metric, values in metrics.items() if len(set(values.values())) > 1},
-        Rows(tuple(verb.name for verb in tense.VERBS), tuple(tense.PRONOUNS), tuple(letters)) if letters else None,
+        WordGrid(tuple(verb.name for verb in tense.VERBS), tuple(tense.PRONOUNS), tuple(letters)) if letters else None,
     )
 
 

@@ -28,7 +28,7 @@ CLOSE_LOSS = 1e-2  # below it an answer in numbers counts as right
 
 
 @dataclass(frozen=True, eq=False)
-class Seen:
+class ProbedRun:
     """One seed of an experiment, trained to its end, and what the sweep of all seeds recorded."""
 
     labels: Labels
@@ -46,16 +46,16 @@ class Seen:
         return Table(("", *names), tuple(rows), ("", *roles))
 
 
-def picture_probe(picture: Callable[[Labels, Runs], tuple[Picture, ...]]) -> Callable[[Seen], Blocks]:
+def picture_probe(picture: Callable[[Labels, Runs], tuple[Picture, ...]]) -> Callable[[ProbedRun], Blocks]:
     return lambda seen: picture(seen.labels, seen.runs)
 
 
-def losses(seen: Seen) -> Blocks:
+def losses(seen: ProbedRun) -> Blocks:
     """Draw the losses of every arm, also of one that raised on the way."""
     return curves.curves(seen.labels, seen.run.trained)
 
 
-def accuracy(seen: Seen) -> Blocks:
+def accuracy(seen: ProbedRun) -> Blocks:
     rows = [
         (seen.labels.metric(name), *(share(as_float(measure_one(run, name))) for run in seen.runs.values()))
         for name in ("train_accuracy", "val_accuracy")
@@ -63,7 +63,7 @@ def accuracy(seen: Seen) -> Blocks:
     return (*curves.accuracies(seen.labels, seen.run.accuracies), seen.table(rows))
 
 
-def once_and_always(seen: Seen, metric: str) -> Blocks:
+def once_and_always(seen: ProbedRun, metric: str) -> Blocks:
     labels, experiment = seen.labels, seen.labels.experiment
     values = (measure_one(run, metric) for run in seen.runs.values())
     once = (number(value if isinstance(value, float) else None) for value in values)
@@ -75,7 +75,7 @@ def once_and_always(seen: Seen, metric: str) -> Blocks:
     return (seen.table(rows),)
 
 
-def gradient_norms(seen: Seen) -> Blocks:
+def gradient_norms(seen: ProbedRun) -> Blocks:
     found = {
         arm: {name: float(np.linalg.norm(each)) for name, each in gradients(run).items()}
         for arm, run in seen.runs.items()
@@ -84,7 +84,7 @@ def gradient_norms(seen: Seen) -> Blocks:
     return (seen.table((name, *(number(norms.get(name)) for norms in found.values())) for name in names),)
 
 
-def hardest_rows(seen: Seen) -> Blocks:
+def hardest_rows(seen: ProbedRun) -> Blocks:
     rows, text = hardest(seen.runs, seen.labels), seen.labels.text
     if not rows:
         return (Words(text("looks.no_rows"), "note"),)
@@ -146,7 +146,7 @@ def summaries(labels: Labels, record: Record, metric: str) -> bars.Summaries:
     return {arm: recorded(record, experiment.id, metric, arm) for arm in experiment.names}
 
 
-OF_RUNS: Mapping[str, Callable[[Seen], Blocks]] = {
+OF_RUNS: Mapping[str, Callable[[ProbedRun], Blocks]] = {
     **{name: picture_probe(picture) for name, picture in OF_MODELS.items()},
     "curves": losses,
     "accuracy": accuracy,
@@ -180,7 +180,7 @@ def probe_blocks(probe: str, labels: Labels, seed: int, record: Record) -> Itera
         yield OF_RECORDS[probe](labels, record)
     else:
         for run in trained_again(labels.experiment, seed):
-            yield None if run is None else OF_RUNS[probe](Seen(labels, run, record))
+            yield None if run is None else OF_RUNS[probe](ProbedRun(labels, run, record))
 
 
 def trained_again(experiment: Experiment, seed: int) -> Iterator[WatchedRun | None]:

@@ -15,7 +15,7 @@ from lessons.course.behaviour import (
     YOURS,
     Behaviour,
     Checked,
-    Rows,
+    WordGrid,
     as_checked,
     behaviour_of,
     checks_of,
@@ -43,7 +43,7 @@ METRICS = {
 }
 
 
-def seen(yours: tuple[float, ...], metrics: Any = METRICS, grid: Rows | None = None) -> Behaviour:
+def seen(yours: tuple[float, ...], metrics: Any = METRICS, grid: WordGrid | None = None) -> Behaviour:
     losses = {HEALTHY: DOWN, BROKEN: UP, YOURS: yours}
     return Behaviour("agreement", STEPS, losses, metrics, grid)
 
@@ -108,7 +108,7 @@ def test_words_and_shapes_are_drawn_or_asked_and_not_told_again():
 
 
 def test_what_has_passed_shows_three_curves_and_the_grid(lesson):
-    grid = Rows(("walk", "go"), ("1st", "2nd"), ("rw", "Rr"))
+    grid = WordGrid(("walk", "go"), ("1st", "2nd"), ("rw", "Rr"))
     good, sentence, curves, cells = told(lesson, seen(DOWN, grid=grid), "passed")
     assert good.tone == "good"
     assert "the broken one at 0.50" in sentence.markdown
@@ -152,7 +152,7 @@ def test_the_line_in_which_python_stopped_is_known_of_its_own_file_alone():
 
 
 def test_a_behaviour_and_the_checks_of_a_lab_come_back_from_a_journal():
-    behaviour = seen((1.6, 0.2, 0.02, 0.002), grid=Rows(("walk",), ("1st",), ("r",)))
+    behaviour = seen((1.6, 0.2, 0.02, 0.002), grid=WordGrid(("walk",), ("1st",), ("r",)))
     plain = behaviour.as_plain()
     assert behaviour_of(plain) == behaviour
     assert behaviour_of(None) is None
@@ -171,7 +171,7 @@ def test_of_a_lab_the_first_check_that_fails_is_told_and_how_many_are_left():
 
 
 def test_the_last_frame_is_the_picture_and_each_shows_more_than_the_one_before(lesson):
-    grid = Rows(("walk", "go"), ("1st", "2nd"), ("rw", "Rr"))
+    grid = WordGrid(("walk", "go"), ("1st", "2nd"), ("rw", "Rr"))
     pictures = tuple(block for block in told(lesson, seen(DOWN, grid=grid), "passed") if not isinstance(block, Words))
     frames = list(unfolding(pictures))
     assert len(frames) == FRAMES

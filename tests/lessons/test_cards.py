@@ -18,7 +18,7 @@ from lessons.course.summaries import Band
 from lessons.course.value_words import compared_words
 from lessons.course.values import Mode, plain_number
 from lessons.course.verdict_cards import VerdictCards, has_whiskers
-from lessons.course.verdicts import Telling, Verdict, experiment_of, verdict
+from lessons.course.verdicts import Verdict, VerdictWords, experiment_of, verdict
 from lessons.format.course import load_course
 from lessons.runs.experiment import Measured, sweep
 from tests.lessons.showing import page
@@ -178,7 +178,7 @@ def test_a_curve_is_drawn_where_its_losses_were_kept(steps, losses, drawn):
     found = list(VerdictCards(steps.lesson, record, steps.prose(ENGLISH), ENGLISH).pictures(verdict))
     assert [type(each) for each in found] == [Curves] * drawn
     assert [curve.x for each in found for curve in each.curves] == [(0.0, 150.0, 300.0)] * (2 * drawn)
-    telling = Telling(steps.lesson, record, steps.prose(ENGLISH), ENGLISH)
+    telling = VerdictWords(steps.lesson, record, steps.prose(ENGLISH), ENGLISH)
     assert telling.measured(asked) == ""  # a word is no more
 
 

@@ -7,7 +7,7 @@ import lessons
 from docs.make_reference import REFERENCE, reference
 from lessons.format.course import load_course, load_lesson
 from lessons.format.files import CONTENT
-from lessons.format.table import Table
+from lessons.format.table import TomlTable
 from lessons.format.templates import TEMPLATES
 
 LESSONS = [*(TEMPLATES / kind for kind in ("break", "experiment", "lab", "walkthrough")), CONTENT / "five-lines"]
@@ -19,13 +19,13 @@ def test_the_reference_is_made_from_the_code_as_it_is():
 
 def test_every_key_that_is_asked_for_is_in_it(monkeypatch):
     asked: set[str] = set()
-    has = Table.has
+    has = TomlTable.has
 
-    def recorded(table: Table, key: str) -> bool:
+    def recorded(table: TomlTable, key: str) -> bool:
         asked.add(key)
         return has(table, key)
 
-    monkeypatch.setattr(Table, "has", recorded)
+    monkeypatch.setattr(TomlTable, "has", recorded)
     load_course.cache_clear()
     course = load_course(TEMPLATES)
     lessons = [load_lesson(folder) for folder in LESSONS]

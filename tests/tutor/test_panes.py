@@ -13,7 +13,7 @@ from lessons.course.plan import Steps
 from lessons.format.course import load_course
 from tests.tutor.conftest import app_at, opened, place_of, press, settle, shows_step, words_on
 from tests.tutor.plain_learner import plain_at
-from tutor.tui.widgets.blocks import Prose, fitted, table_content
+from tutor.tui.widgets.blocks import ProseBlock, fitted, table_content
 from tutor.tui.widgets.panes import AsideBox
 
 RULE = Aside("What you know", (Words("A verb part plus a person part."),))
@@ -104,10 +104,10 @@ async def test_a_section_is_as_tall_in_the_app_as_it_is_counted(make_app):
     tall = sorted(TEXTS, key=rows)[-3:]
     app = make_app(mode="open")
     async with opened(app) as pilot:
-        box = VerticalScroll(*map(Prose, tall))
+        box = VerticalScroll(*map(ProseBlock, tall))
         await app.screen.mount(box)
         await settle(pilot)
-        shown = list(box.query(Prose))
+        shown = list(box.query(ProseBlock))
         assert {each.content_size.width for each in shown} == {WIDTH}
         assert [each.size.height for each in shown] == [rows(text) for text in tall]
 

@@ -3,7 +3,7 @@
 from lessons.course.asking.questions import kind_of
 from lessons.course.course import LessonMode
 from lessons.course.lesson import WORKED, Question
-from lessons.course.plan import SEED, Step
+from lessons.course.plan import SEED, LessonStep
 from lessons.course.recipes import steps_of
 from lessons.course.state import Act, ChoseTest, Finished, Judged, Locked, Moved, Opened, Pointed, Predicted, Ran, Swept
 from tests.tutor.walks.answers import edited_place
@@ -34,7 +34,7 @@ def work_up_to(learner: Learner, place: LessonMode, step: str) -> None:
     raise AssertionError(f"there is no step {step}")
 
 
-def acts_in(step: Step, place: LessonMode) -> list[Act]:
+def acts_in(step: LessonStep, place: LessonMode) -> list[Act]:
     """What has to be done in a step before the next one opens."""
     if step.kind in ("predict", "trace"):
         asked: tuple[Question, ...] = getattr(step, "questions", ())

@@ -13,7 +13,7 @@ from lessons.course.hints import gap_hints
 from lessons.course.lesson import Prose, Question
 from lessons.course.state import Answer, State
 from lessons.course.trial_pages import trial_pages
-from lessons.course.verdicts import Telling, Verdict, experiment_of, sure_words, verdict
+from lessons.course.verdicts import Verdict, VerdictWords, experiment_of, sure_words, verdict
 from progress.calibration import Bin, ResolvedPrediction, by_concept, judged
 from progress.history import Activity, activity, renamed
 from progress.schedule import ReviewCard
@@ -161,7 +161,7 @@ def prediction_line(question: Question, lesson: OwnLesson, text: Text) -> str:
     if question.experiment in state.record:
         found = verdict(question, answer, state.record, experiment_of(whole, question))
         mark = mark_of(found)
-        telling = Telling(whole, state.record, page, text)
+        telling = VerdictWords(whole, state.record, page, text)
         happened = literal(telling.truth(found))
         measured = telling.measured(question)
         if measured and not kind_of(question).says_measured:

@@ -15,7 +15,7 @@ from lessons.course.pictures import Boundary, Picture
 from tutor.session import Session
 from tutor.tui.pages.page import PageView
 from tutor.tui.steady import BREAKPOINTS
-from tutor.tui.widgets.blocks import MARKS, InlinePicture, Prose, widgets_of, words_and_pictures
+from tutor.tui.widgets.blocks import MARKS, InlinePicture, ProseBlock, widgets_of, words_and_pictures
 from tutor.tui.widgets.lists import MarkedList
 from tutor.tui.widgets.panes import Column, swap
 from tutor.tui.widgets.picture import MIN_PICTURE_COLUMNS, MapLayers, PictureView
@@ -178,6 +178,6 @@ class LookPage(PageView[Onward], MapLayers):
 def paired(widgets: list[Widget]) -> list[Widget]:
     """Put the words before a map that is alone beside it: it is no wider than it is high."""
     match widgets:
-        case [*before, Prose() as words, InlinePicture(picture=Boundary()) as square]:
+        case [*before, ProseBlock() as words, InlinePicture(picture=Boundary()) as square]:
             return [*before, Horizontal(square, words, classes="squares lone")]
     return widgets

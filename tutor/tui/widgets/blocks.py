@@ -35,7 +35,7 @@ class Fence(MarkdownFence):
         return super().highlight(code, language or "text", ansi, dark)
 
 
-class Prose(Markdown):
+class ProseBlock(Markdown):
     """Markdown from a lesson page. Links are not followed: no page touches the network."""
 
     BLOCKS = {**Markdown.BLOCKS, "fence": Fence, "code_block": Fence}
@@ -94,7 +94,7 @@ def widgets_of(blocks: Iterable[Block], width: int) -> list[Widget]:
 def widget_of(block: Block, width: int) -> Widget:
     match block:
         case Words(markdown, ""):
-            return Prose(markdown)
+            return ProseBlock(markdown)
         case Words(_, tone):
             return Static(toned(block), classes=f"words {tone}", markup=False)
         case Code(lines, "diff"):
