@@ -23,9 +23,9 @@ class Device(str):
 
 
 class cuda:
-    """What scripts ask before they choose a device."""
+    """The question of scripts before they choose a device."""
 
     @staticmethod
     def is_available() -> bool:
-        """Tell that there is none: NumPy computes on the processor."""
+        """Return False: NumPy computes on the processor."""
         return False

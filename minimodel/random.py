@@ -1,4 +1,4 @@
-"""Where chance comes from.
+"""The source of all chance.
 
 Whatever draws takes a `generator` of its own. Without one it draws from
 one for all, which begins as numpy.random.default_rng(), and which

@@ -1,4 +1,4 @@
-"""Whether operations are being remembered, and who looks at values."""
+"""A switch: are operations recorded? And who looks at values."""
 
 from __future__ import annotations
 

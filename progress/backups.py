@@ -122,7 +122,7 @@ def backups(folder: Path) -> tuple[Path, ...]:
 
 
 def read_backup(path: Path) -> Backup:
-    """Tell what a copy holds. Raises ProgressError where it cannot be read."""
+    """Read the time and the events of a copy. Raises ProgressError if it cannot be read."""
     events = tuple(scan(_content(path)).events)
     try:
         made = datetime.strptime(path.stem, DATED).replace(tzinfo=UTC)
@@ -132,7 +132,7 @@ def read_backup(path: Path) -> Backup:
 
 
 def changes(folder: Path, backup: Path) -> Changes:
-    """Tell what `restore` would do, without doing it."""
+    """Return the changes that `restore` would make, without making them."""
     path = folder / NAME
     now = {event.id: event for event in (scan(_content(path)).events if path.exists() else ())}
     then = {event.id: event for event in scan(_content(backup)).events}

@@ -76,7 +76,7 @@ def brier_score(predictions: Sequence[ResolvedPrediction]) -> float | None:
 
 
 def calibration(predictions: Sequence[ResolvedPrediction], edges: Sequence[float] = EDGES) -> tuple[Bin, ...]:
-    """Tell what was said at 80 %, and how much of it came true: one bin for each stretch of confidence in use."""
+    """Count the predictions of each confidence, such as 80 %, and those that came true: a bin for each one used."""
     bins = []
     for low, high in pairwise(edges):
         end = nextafter(high, 2) if high == edges[-1] else high  # the last one takes in its end

@@ -1,4 +1,4 @@
-"""Say what the system refused: which place, whose it is, and what to type. Its own error says half of that."""
+"""Explain an error of the system: the place, its owner, and the command that helps. Its own words say half of that."""
 
 import errno
 import os

@@ -145,7 +145,7 @@ def refuse_newer_format(header: Mapping[str, Any]) -> None:
 
 
 def notices_of(header: Mapping[str, Any], folder_name: str) -> Iterator[Sentence]:
-    """Tell what is odd about a header."""
+    """Yield a notice on each oddity of a header."""
     learner = str(header.get("learner", folder_name))
     if unicodedata.normalize("NFC", learner) != unicodedata.normalize("NFC", folder_name):
         yield Sentence("swapped", other=learner, learner=folder_name)

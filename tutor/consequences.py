@@ -1,4 +1,4 @@
-"""What follows from an act by itself: verdicts of what a run decides, locks, and the way on to the run."""
+"""The acts that follow from an act by themselves: verdicts of a run, locks, and the way on to the run."""
 
 from collections.abc import Callable, Iterator
 

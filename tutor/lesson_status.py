@@ -1,4 +1,4 @@
-"""Tell where a learner is in one lesson, which is loaded for it: in words, as a bar, on a card; and what follows it."""
+"""A learner's place in one lesson, which is loaded for it: in words, as a bar, on a card; and what follows it."""
 
 from collections.abc import Iterator
 from statistics import fmean

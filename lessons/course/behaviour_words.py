@@ -90,7 +90,7 @@ class BehaviourWords:
         return blocks
 
     def headline(self, judged: Judged) -> str:
-        """Say what happened to the loss, and where it is furthest from the healthy one."""
+        """Describe the loss, and the step at which it is furthest from the healthy one."""
         if judged.reason != "trajectory":
             return hints.judged_words(judged, False, self.text).markdown
         steps, yours, healthy = self.behaviour.steps, *(self.behaviour.losses[side] for side in (YOURS, HEALTHY))
@@ -101,7 +101,7 @@ class BehaviourWords:
         return self.text(f"behaviour.{self.kind()}", **{name: number(value) for name, value in values.items()})
 
     def kind(self) -> str:
-        """Say how the learner's curve goes, in a word."""
+        """Return the course of the learner's curve in a word."""
         yours, healthy, broken = (self.behaviour.losses[side] for side in (YOURS, HEALTHY, BROKEN))
         if yours == healthy:
             return "same"
@@ -121,7 +121,7 @@ class BehaviourWords:
                 return
 
     def sentences(self) -> Iterator[str]:
-        """Say what is still as in the broken model, what is not right either, and what is mended."""
+        """Yield the measurements that are as in the broken model, those that are wrong otherwise, and those mended."""
         parts: dict[str, list[str]] = {"as_broken": [], "apart": [], "mended": []}
         for metric in sorted(self.behaviour.metrics, key=self.weight, reverse=True):
             values = self.behaviour.metrics[metric]

@@ -1,4 +1,4 @@
-"""What a page is made of: words, code, tables and pictures, in frozen values."""
+"""The parts of a page: words, code, tables and pictures, in frozen values."""
 
 from dataclasses import dataclass
 from typing import TypeAlias

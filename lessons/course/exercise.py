@@ -17,7 +17,7 @@ PYTHON_FILE = re.compile(r"\w[\w-]{0,39}\.py")
 
 
 def shape(sizes: list[Any]) -> str:
-    """Say what the shape of a checked input should be: each of its numbers is nudged."""
+    """Return the shape that a checked input should have, `""` if it has; each of its numbers is nudged."""
     if not (0 < len(sizes) <= 4 and all(type(size) is int and size > 0 for size in sizes)):
         return "a shape, such as [4, 3]."
     return "" if math.prod(sizes) <= values.MAX_NUDGED else f"of at most {values.MAX_NUDGED:,} numbers."

@@ -1,4 +1,4 @@
-"""What the pages of a lesson show that has to be computed, and trained by nobody.
+"""The figures of a lesson's pages: they have to be computed, but not trained.
 
 Of the course it is kept in the index; of any other lesson it is computed when that is opened.
 """

@@ -61,7 +61,7 @@ def files_in(guess: str) -> set[str]:
 
 
 def contract_words(parts: Parts, text: Text) -> str:
-    """Say which setting a contract was tried in, and what came of it."""
+    """Name the setting in which a contract was tried, and its result."""
     settings = {key.removeprefix(SETTING): value for key, value in parts.items() if key.startswith(SETTING)}
     tried = ", ".join(setting_words(*each, text) for each in settings.items()) or text("contract.plain")
     came = parts.get("said", "")

@@ -38,7 +38,7 @@ class Sweep:
 
 @dataclass(frozen=True, eq=False)
 class Results:
-    """What a chunk showed: the values of each arm by metric, and its losses if they are kept."""
+    """The results of a chunk: the values of each arm by metric, and its losses if they are kept."""
 
     values: Mapping[str, Mapping[str, tuple[Value, ...]]]
     losses: Mapping[str, Array]

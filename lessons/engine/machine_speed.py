@@ -1,4 +1,4 @@
-"""How slow this machine is: limits of time are written for a known machine, and given to others in proportion."""
+"""The slowness of this machine: limits of time hold for a known machine, and for others in proportion."""
 
 import time
 from functools import cache

@@ -120,7 +120,7 @@ class JudgedCall:
 
 @dataclass(frozen=True)
 class Mismatch:
-    """A value that is not the right one, and where in an array it stands: `[0, 1]`, or nothing."""
+    """A value that is not the right one, and its place in an array: `[0, 1]`, or `""`."""
 
     mine: str
     right: str

@@ -10,7 +10,7 @@ Named: TypeAlias = Iterator[tuple[str, Any]]
 
 
 class Contents:
-    """What is inside a module: its tree, walked and printed."""
+    """The contents of a module: its tree, walked and printed."""
 
     _attributes: Any  # of a kind: see Module
 

@@ -1,4 +1,4 @@
-"""What the weights are before training begins.
+"""The weights before training begins.
 
 A name that ends in _ writes into the tensor it is given, as in PyTorch.
 Each draws from `generator`, or else from the one that manual_seed sets.

@@ -1,1 +1,1 @@
-"""Tell what the terminal that is really there can show: colours, characters, a window. No lesson, and no toolkit."""
+"""The abilities of the real terminal: colours, characters, a window. Without lessons, and without a toolkit."""

@@ -1,4 +1,4 @@
-"""What any kind of question says of itself: which answers are usable, what is true, and how both are said."""
+"""The base of all kinds of questions: each says its usable answers, the true one, and the words for both."""
 
 from typing import Any, ClassVar
 

@@ -1,4 +1,4 @@
-"""What the first start shows and asks: five lines about the tutor, and at most three questions about the learner."""
+"""The first start: five lines about the tutor, and at most three questions about the learner."""
 
 import textwrap
 
