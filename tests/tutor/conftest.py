@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from textual.app import App
+from textual.notifications import Notification
 from textual.pilot import Pilot
 
 from lessons.course.course import Course, LessonMode
@@ -26,6 +27,7 @@ from tutor.review_session import ReviewSession
 from tutor.session import Session
 from tutor.shell.main import main
 from tutor.tui.app import LynxTutor
+from tutor.tui.live_run import Controls
 from tutor.tui.opening import load_lessons
 from tutor.words.text import Text
 
@@ -33,6 +35,7 @@ __all__ = ["edited_place", "session_of", "settle", "words_on"]  # of the walks t
 
 load_lessons()  # as they are once the map has been read for a moment
 LESSON = "break-gelu-identity"
+WAIT_UNTIL, ENDLESS_S = Controls.wait_until, 3600.0
 MakeApp = Callable[..., LynxTutor]
 Shell = Callable[..., str]
 
@@ -59,6 +62,26 @@ def unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
         return push_screen(app, screen, *arguments, **options)
 
     monkeypatch.setattr(LynxTutor, "push_screen", push_unpainted)
+
+
+@pytest.fixture(autouse=True)
+def notices_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A notice is there until it is taken away, however long a test takes to look."""
+    monkeypatch.setattr(Notification, "time_left", piloting.PATIENCE_S)
+
+
+@pytest.fixture(autouse=True)
+def unwatched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No run takes its time to be watched: nobody does."""
+    monkeypatch.setattr(Controls, "wait_until", lambda controls, moment: None)
+
+
+@pytest.fixture
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A watched run, or a try, is under way until a test hurries or stops it, however slow the machine is."""
+    monkeypatch.setattr(Controls, "wait_until", WAIT_UNTIL)
+    monkeypatch.setattr(Controls.__init__, "__defaults__", (False, ENDLESS_S))
+    monkeypatch.setattr("tutor.tui.screens.play.TRY_S", ENDLESS_S)
 
 
 @pytest.fixture
@@ -122,13 +145,15 @@ def shows_step(pilot: Pilot[None], kind: str) -> bool:
 
 
 async def press_all(pilot: Pilot[None], *keys: str) -> None:
-    """Press keys one after the other, each once the one before has been handled."""
-    await pilot.press(*keys)
+    """Press keys one after the other, each once the one before has been handled; a run that it began goes on."""
+    for key in keys:
+        await piloting.burst(pilot, key)
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:
-    await press_all(pilot, *keys)
-    await settle(pilot)
+    """Press keys one after the other, each once all that the one before began has come to its end."""
+    for key in keys:
+        await burst(pilot, key)
 
 
 async def burst(pilot: Pilot[None], *keys: str) -> None:

@@ -1,15 +1,17 @@
 """Steering the app without a terminal: keys in, the screen as text out, and waiting until all is done."""
 
-from contextlib import suppress
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 from textual import events
+from textual.app import App
 from textual.geometry import Size
-from textual.keys import _character_to_key
+from textual.keys import _character_to_key, key_to_character
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input, Markdown, TextArea
-from textual.worker import WorkerCancelled
 
 from tutor.session import Session
 from tutor.tui.pages.look import LookPage
@@ -20,7 +22,8 @@ from tutor.tui.widgets.source import SourceView
 
 Hand = Pilot[None]
 NEAR = 5  # lines
-PAUSES = 2  # a key's message goes to the screen, from there to the session, and back as widgets
+PATIENCE_S = 300.0  # until a wait is given up: no measure of anything, only an end
+FRAME_S = 0.01  # between two looks at what time alone, or a thread, brings about
 
 
 def key_name(key: str) -> str:
@@ -41,32 +44,57 @@ def rows_of(screen: Screen[Any], size: Size) -> list[str]:
     return ["".join(segment.text for segment in strip).rstrip() for strip in strips]
 
 
-async def rest(pilot: Hand) -> None:
-    """Until no worker is at work. One that a newer one took the place of is no fault, and is waited for again."""
-    while any(not worker.is_finished for worker in pilot.app.workers):
-        with suppress(WorkerCancelled):
-            await pilot.app.workers.wait_for_complete()
+async def handled(pilot: Hand) -> None:
+    """Until every message is handled, and drawn what came of it. What is computed in threads goes on."""
+    app, loop = pilot.app, asyncio.get_running_loop()
+    async with patience(pilot):
+        while app.is_running:
+            await asyncio.sleep(0)
+            while loop._ready:  # type: ignore[attr-defined]
+                await asyncio.sleep(0)
+            if app.screen_stack:
+                app.screen._on_timer_update()  # what waits for the next frame
+            if is_moving(app):
+                await asyncio.sleep(FRAME_S)
+            elif not loop._ready:  # type: ignore[attr-defined]
+                return
+
+
+def is_moving(app: App[Any]) -> bool:
+    """Whether something still scrolls, is made anew, or has not been told the window's new size."""
+    being_made = any(each.lock.is_locked for each in app.screen.walk_children()) if app.screen_stack else False
+    return being_made or app._resize_timer is not None or not app.animator._complete_event.is_set()
 
 
 async def settle(pilot: Hand) -> None:
-    for _ in range(2):
-        await pilot.pause()
-        await rest(pilot)
-    await pilot.pause()
+    """Until nothing is left to do: no message, no frame, and no worker."""
+    await until(pilot, lambda: all(worker.is_finished for worker in pilot.app.workers))
 
 
-async def catch_up(pilot: Hand) -> None:
-    """The same without waiting for an idle processor: enough to go on, and not to say that nothing happens."""
-    for _ in range(PAUSES):
-        await pilot.pause(0)
-        await rest(pilot)
-    await pilot.pause(0)
+async def until(pilot: Hand, holds: Callable[[], object]) -> None:
+    """Until something holds that a run under way, or another thread, brings about."""
+    async with patience(pilot):
+        await handled(pilot)
+        while not holds():
+            await asyncio.sleep(FRAME_S)
+            await handled(pilot)
+
+
+@asynccontextmanager
+async def patience(pilot: Hand) -> AsyncIterator[None]:
+    """Wait as long as it takes; what never comes ends with the screen in words."""
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            yield
+    except TimeoutError as error:
+        raise TimeoutError(f"it did not come; on the screen was:\n{words_on(pilot)}") from error
 
 
 async def burst(pilot: Hand, *keys: str) -> None:
+    """Keys of one packet: all of them are there before the first is handled."""
     for key in keys:
-        pilot.app.post_message(events.Key(key_name(key), key if len(key) == 1 else None))
-    await pilot.pause(0)
+        pilot.app.post_message(events.Key(key_name(key), key if len(key) == 1 else key_to_character(key)))
+    await handled(pilot)
 
 
 def words_on(pilot: Hand) -> str:
@@ -105,7 +133,7 @@ async def walk_to(pilot: Hand, file: str, line: int) -> None:
     ahead = (view.files.index(file) - view.current) % len(view.files)
     behind = len(view.files) - ahead
     await burst(pilot, *(["right"] * ahead if ahead <= behind else ["left"] * behind))
-    await catch_up(pilot)
+    await settle(pilot)
     view.table.highlighted = max(0, line - 1 - NEAR)
     await burst(pilot, *["down"] * min(NEAR, line - 1))
 

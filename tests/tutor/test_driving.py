@@ -5,13 +5,12 @@ import threading
 from dataclasses import replace
 from weakref import ref
 
-import pytest
-
 from lessons.course.lesson import Experiment
 from lessons.course.page import Train
 from lessons.course.plan import SEED
 from lessons.course.state import Ran, Swept
 from tests.tutor.conftest import place_of
+from tests.tutor.piloting import PATIENCE_S
 from tutor.training import FullSweep, LiveRun
 from tutor.tui import live_run
 from tutor.tui.live_run import MOMENTS, Controls, Snapshot, drive, film_of
@@ -73,10 +72,10 @@ def test_a_pause_holds_it_until_it_goes_on():
             paused.set()
 
     (thread := threading.Thread(target=drive, args=(watching(), controls, post))).start()
-    assert paused.wait(30)
+    assert paused.wait(PATIENCE_S)
     assert posted[-1].done < 300
     controls.set(paused=False)
-    thread.join(30)
+    thread.join(PATIENCE_S)
     assert posted[-1].done == 300
 
 
@@ -92,12 +91,6 @@ def test_a_watched_run_keeps_moments_at_which_it_can_be_looked_at_again():
     assert last == training.pictures()[1]
 
 
-@pytest.fixture
-def without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Controls, "wait_until", lambda controls, moment: None)
-
-
-@pytest.mark.usefixtures("without_waiting")
 def test_the_seeds_of_a_quick_sweep_come_in_one_after_the_other(monkeypatch):
     monkeypatch.setattr(live_run, "UNDRAWN_SWEEP_S", 1000)
     posted: list[Snapshot] = []
@@ -114,7 +107,6 @@ def test_the_seeds_of_a_quick_sweep_come_in_one_after_the_other(monkeypatch):
             assert (curve.y, curve.low, curve.high) == ((), (), ())
 
 
-@pytest.mark.usefixtures("without_waiting")
 def test_a_long_sweep_is_drawn_while_it_trains_with_all_its_seeds(monkeypatch):
     monkeypatch.setattr(live_run, "UNDRAWN_SWEEP_S", -1)
     controls = Controls()
@@ -127,7 +119,6 @@ def test_a_long_sweep_is_drawn_while_it_trains_with_all_its_seeds(monkeypatch):
     assert [*lines[:-1], 3 * 60] == sorted(lines)
 
 
-@pytest.mark.usefixtures("without_waiting")
 def test_at_full_speed_a_quick_sweep_is_there_at_once_with_the_same_numbers():
     slow, fast = sweeping(), sweeping()
     posted: list[Snapshot] = []

@@ -5,6 +5,7 @@ from textual.app import App, ComposeResult
 from textual.widgets import Input, TextArea
 
 from tests.tutor.conftest import burst, press, settle
+from tests.tutor.piloting import handled
 from tutor.tui.widgets.editor import MARGIN_ROWS, CodeEditor, Editor, coloured, open_quotes
 from tutor.tui.widgets.lists import LineEditor
 
@@ -23,7 +24,7 @@ async def test_a_burst_of_keys_lands_in_order(box):
     async with app.run_test() as pilot:
         target = app.query_one(f"#{box}")
         target.focus()
-        await pilot.pause()
+        await handled(pilot)
         await burst(pilot, *BURST)
         typed = target.text if isinstance(target, TextArea) else app.query_one("#line", Input).value
         assert typed == "zadxy"
@@ -55,7 +56,7 @@ async def test_code_is_indented_as_python_is(keys, text):
     app = Code()
     async with app.run_test() as pilot:
         app.query_one(CodeEditor).focus()
-        await pilot.pause()
+        await handled(pilot)
         await burst(pilot, *keys)
         assert app.query_one(CodeEditor).text == text
 

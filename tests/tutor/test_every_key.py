@@ -23,7 +23,6 @@ from tests.tutor.small_course import small_course, small_places
 from tests.tutor.work import acts_in, finish, work_up_to
 from tutor.learner import Learner
 from tutor.tui.app import LynxTutor
-from tutor.tui.live_run import Controls
 from tutor.tui.screens.frame import FramedScreen
 from tutor.tui.screens.help import SAME_AS, UNKNOWN, WRITTEN, key_rows
 from tutor.tui.screens.welcome import WelcomeScreen
@@ -109,8 +108,7 @@ SPOTS = (*OTHERS, *lesson_spots())
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Runs that are not watched, of few seeds; a judge that has judged; an editor that changes nothing."""
-    monkeypatch.setattr(Controls, "wait_until", lambda *_: None)
+    """Runs of few seeds; a judge that has judged; an editor that changes nothing."""
     monkeypatch.setattr("tutor.session.Session.seeds", lambda *_: (0, 1))
     monkeypatch.setattr("tutor.workbench.Workbench.judged", lambda *_: Judged(passed=False, reason="unchanged"))
     monkeypatch.setenv("EDITOR", "true")

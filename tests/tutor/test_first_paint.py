@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 
 from lessons.course.state import Opened
 from tests.tutor.conftest import make_learner, opened, place_of, press_all, session_of, settle, words_on
+from tests.tutor.piloting import handled
 from tests.tutor.terminal import surroundings
 from tests.tutor.work import finish, work_up_to
 from tutor.fold import Fold
@@ -91,9 +92,9 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
 async def test_it_is_said_that_a_lesson_opens_and_no_key_goes_to_its_page(make_app, gate):
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+        await handled(pilot)
         app.open_place(place_of())
-        await pilot.pause()
+        await handled(pilot)
         assert isinstance(app.screen, OpeningScreen)
         app.screen.tell()  # 0.2 s later
         await press_all(pilot, "enter", "pagedown", "enter", "n")
@@ -108,7 +109,7 @@ async def test_it_is_said_that_a_lesson_opens_and_no_key_goes_to_its_page(make_a
 async def test_whoever_does_not_want_to_wait_is_back_on_the_map(make_app, gate):
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+        await handled(pilot)
         app.open_place(place_of())
         await press_all(pilot, "escape")
         gate.set()
@@ -149,5 +150,5 @@ async def test_once_they_are_loaded_a_lesson_opens_at_once(make_app):
     async with opened(app) as pilot:
         assert opening.loaded.is_set()
         app.open_place(place_of())
-        await pilot.pause()
+        await handled(pilot)
         assert not isinstance(app.screen, OpeningScreen)

@@ -1,11 +1,10 @@
 """Play by keys: knobs are turned, what they say is trained and compared, and a finding stands in journal and notes."""
 
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from unittest.mock import Mock
 
+import pytest
 from textual.pilot import Pilot
 
 from lessons.course.pictures import Boundary
@@ -43,15 +42,8 @@ async def train(pilot: Pilot[None], *keys: str) -> None:
     await press(pilot, *keys, "enter")
 
 
-@asynccontextmanager
-async def hurried(app: LynxTutor, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[None]]:
-    async with opened(app, size) as pilot:
-        await press_all(pilot, "f")
-        yield pilot
-
-
 async def test_a_knob_is_turned_and_the_next_try_stands_beside_the_one_before(home):
-    async with hurried(playing(home)) as pilot:
+    async with opened(playing(home)) as pilot:
         await train(pilot)
         first = play_of(pilot).playing.now
         assert first is not None
@@ -70,7 +62,7 @@ async def test_a_knob_is_turned_and_the_next_try_stands_beside_the_one_before(ho
 
 
 async def test_what_cannot_be_built_ends_in_a_sentence(home):
-    async with hurried(playing(home)) as pilot:
+    async with opened(playing(home)) as pilot:
         values = {**play_of(pilot).playing.values, "activation": "prelu 1 2 3"}
         play_of(pilot).playing = type(play_of(pilot).playing)(values)
         await train(pilot)
@@ -79,10 +71,9 @@ async def test_what_cannot_be_built_ends_in_a_sentence(home):
 
 async def test_a_finding_is_on_the_disk_at_once_with_what_it_is_about(home):
     app = playing(home)
-    async with hurried(app) as pilot:
+    async with opened(app) as pilot:
         await train(pilot)
         await press_all(pilot, "s", *"four r", "enter")
-        await pilot.pause()
         (found,) = Journal.open(app.learner.folder, version="test").events
         assert found.kind == FINDING
         assert found.lesson is None
@@ -125,8 +116,8 @@ async def test_at_the_end_of_a_lesson_its_experiment_is_the_beginning(make_app):
         assert session_of(pilot).step.kind == "why"
 
 
-async def test_enter_in_the_middle_begins_anew_with_what_the_knobs_say_now(home, monkeypatch):
-    monkeypatch.setattr("tutor.tui.screens.play.TRY_S", 600.0)
+@pytest.mark.usefixtures("unhurried")
+async def test_enter_in_the_middle_begins_anew_with_what_the_knobs_say_now(home):
     async with opened(playing(home)) as pilot:
         await piloting.burst(pilot, "enter", "down", "down", "right", "enter")
         await press(pilot, "f")
@@ -135,14 +126,13 @@ async def test_enter_in_the_middle_begins_anew_with_what_the_knobs_say_now(home,
         assert state.before is None
 
 
-async def test_a_turn_in_the_middle_trains_anew_at_once_and_the_table_is_of_the_try_that_goes_on(home, monkeypatch):
-    async with hurried(playing(home)) as pilot:
+async def test_a_turn_in_the_middle_trains_anew_at_once_and_the_table_is_of_the_try_that_goes_on(home, request):
+    async with opened(playing(home)) as pilot:
         await train(pilot)
         first = play_of(pilot).playing.now
         assert first is not None
-        monkeypatch.setattr("tutor.tui.screens.play.TRY_S", 600.0)
-        await piloting.burst(pilot, "f", "enter", "down", "down", "right")
-        await piloting.burst(pilot)
+        request.getfixturevalue("unhurried")
+        await piloting.burst(pilot, "enter", "down", "down", "right")
         screen = pilot.app.screen
         assert isinstance(screen, PlayScreen)
         assert screen.is_busy
@@ -154,7 +144,7 @@ async def test_a_turn_in_the_middle_trains_anew_at_once_and_the_table_is_of_the_
 
 
 async def test_everything_can_be_clicked(home):
-    async with hurried(playing(home)) as pilot:
+    async with opened(playing(home)) as pilot:
         await click(pilot, "width")
         row = next(line for line in words_on(pilot).split("\n") if "width" in line)
         assert await pilot.click(offset=(row.rindex("▸"), words_on(pilot).split("\n").index(row)))
@@ -164,11 +154,10 @@ async def test_everything_can_be_clicked(home):
         assert play_of(pilot).playing.now is not None
 
 
+@pytest.mark.usefixtures("unhurried")
 async def test_a_break_that_does_not_load_leaves_the_try_that_is_under_way(home, monkeypatch):
-    monkeypatch.setattr("tutor.tui.screens.play.TRY_S", 600.0)  # it is under way until it is hurried
     async with opened(playing(home)) as pilot:
         await press_all(pilot, "enter")
-        await pilot.pause()
         screen = pilot.app.screen
         assert isinstance(screen, PlayScreen)
         running = screen.running
@@ -183,7 +172,7 @@ async def test_a_break_that_does_not_load_leaves_the_try_that_is_under_way(home,
 
 
 async def test_a_try_whose_code_has_ended_says_so(home, monkeypatch):
-    async with hurried(playing(home)) as pilot:
+    async with opened(playing(home)) as pilot:
         ended = PackRun(PlayRun)
         ended.ended = CodeEnded(ENDED)
         monkeypatch.setattr(PlaySession, "train", lambda *_: ended)

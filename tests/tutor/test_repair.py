@@ -12,7 +12,7 @@ from lessons.format.course import load_course
 from lessons.judge.judge import judge
 from lessons.judge.judging import JudgeRun, Stopped
 from tests.tutor.conftest import LESSON, MakeApp, make_learner, place_of, press, press_all, session_of, settle, words_on
-from tests.tutor.piloting import editor
+from tests.tutor.piloting import editor, handled, until
 from tests.tutor.plain_learner import Plain, plain_at
 from tests.tutor.walks.answers import right_code
 from tests.tutor.work import work_up_to
@@ -94,7 +94,7 @@ def test_plain_lines_say_the_same_each_time_it_is_judged(home):
 async def at_repair(app: LynxTutor, pilot: Pilot[None], line: str) -> None:
     await settle(pilot)
     editor(pilot).replace_all(code_with(line, session_of(pilot).place))
-    await pilot.pause()
+    await handled(pilot)
 
 
 def page_of(pilot: Pilot[None]) -> ChangePage:
@@ -133,8 +133,7 @@ async def test_escape_cancels_the_judge_and_leaves_no_process_and_no_trace(app):
         trial = page_of(pilot).trial
         assert "judging, " in words_on(pilot)
         assert "Esc cancel" in words_on(pilot).splitlines()[-1]
-        while trial.process is None:
-            await pilot.pause()
+        await until(pilot, lambda: trial.process)
         await press(pilot, "escape")
         assert "Cancelled." in words_on(pilot)
         assert trial.process.process.poll() is not None  # type: ignore[attr-defined]

@@ -1,5 +1,7 @@
 """A run at the keyboard: paused, stopped, hurried, watched again; only a whole one counts; and a slow line is told."""
 
+import asyncio
+import threading
 from pathlib import Path
 
 import pytest
@@ -19,19 +21,19 @@ from tests.tutor.conftest import (
     shows_step,
     words_on,
 )
+from tests.tutor.piloting import PATIENCE_S, until
 from tests.tutor.work import work_up_to
+from tutor.training import LiveRun
 from tutor.tui.app import LynxTutor
-from tutor.tui.live_run import SLOW_UPDATES_PER_S, UPDATES_PER_S, Controls
+from tutor.tui.live_run import SLOW_UPDATES_PER_S, UPDATES_PER_S
+from tutor.tui.pages.page import PageView
 from tutor.tui.pages.train import TrainPage
+from tutor.tui.screens.lesson import LessonScreen
 from tutor.tui.terminal.driver import LineChanged
 from tutor.tui.widgets.picture import Pictures, PictureView
 from tutor.words.text import Text
 
-
-@pytest.fixture(autouse=True)
-def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A watched run is under way until a test hurries or stops it, however slow the machine is."""
-    monkeypatch.setattr(Controls.__init__, "__defaults__", (False, 600.0))
+pytestmark = pytest.mark.usefixtures("unhurried")
 
 
 def page_of(pilot: Pilot[None]) -> TrainPage:
@@ -41,7 +43,8 @@ def page_of(pilot: Pilot[None]) -> TrainPage:
 async def test_enter_locks_the_predictions_and_the_run_can_be_stopped(make_app):
     app = app_at(make_app, "run")
     async with opened(app) as pilot:
-        await press(pilot, "enter", "x")
+        await press_all(pilot, "enter")
+        await press(pilot, "x")
         state = session_of(pilot).state
         assert state.begun == {"run"}
         assert state.runs == ()
@@ -89,21 +92,62 @@ async def test_a_sweep_decides_once_and_what_is_watched_afterwards_changes_no_ve
         assert shows_step(pilot, "observe")
 
 
+@pytest.fixture
+def unkept(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """A machine that takes long over what came of a watched run, until this is set: its last step is drawn by then."""
+    kept, act = threading.Event(), LiveRun.act
+    monkeypatch.setattr(LiveRun, "act", lambda run: kept.wait(PATIENCE_S) and act(run))
+    return kept
+
+
+@pytest.mark.parametrize("key", ["enter", "s", "a"])
+async def test_a_key_at_the_end_of_a_run_that_is_not_kept_yet_is_no_lost_key(make_app, unkept, key):
+    async with opened(app_at(make_app, "run")) as pilot:
+        await press(pilot, "f")
+        await press_all(pilot, "enter")
+        await until(pilot, lambda: "step 300 of 300" in words_on(pilot))
+        await press_all(pilot, key)
+        unkept.set()
+        await settle(pilot)
+        assert [name for name, _ in session_of(pilot).state.runs] == ["additive", "agreement"]
+
+
+async def test_a_key_that_comes_before_the_page_that_follows_a_run_is_for_that_page(make_app, monkeypatch):
+    handled, shown = LessonScreen.on_page_view_did, asyncio.Event()
+
+    async def handle_late(screen: LessonScreen, message: PageView.Did) -> None:
+        await shown.wait()
+        await handled(screen, message)
+
+    monkeypatch.setattr(LessonScreen, "on_page_view_did", handle_late)
+    async with opened(app_at(make_app, "run")) as pilot:
+        await press(pilot, "f", "enter")
+        await press_all(pilot, "enter", "enter")
+        shown.set()
+        await settle(pilot)
+        assert [name for name, _ in session_of(pilot).state.runs] == ["additive", "agreement"]
+
+
+async def test_enter_in_the_middle_of_a_run_is_not_for_what_comes_after_it(make_app):
+    async with opened(app_at(make_app, "run")) as pilot:
+        await press_all(pilot, "enter", "enter")
+        await press(pilot, "f")
+        assert [name for name, _ in session_of(pilot).state.runs] == ["additive"]
+
+
 async def test_a_run_goes_on_in_another_language(make_app):
     app = app_at(make_app, "run")
     async with opened(app) as pilot:
         await press_all(pilot, "enter", "space")
-        while "paused" not in words_on(pilot):
-            await pilot.pause()
+        await until(pilot, lambda: "paused" in words_on(pilot))
         running = page_of(pilot).running
         await press_all(pilot, "l")
-        while "en pausa" not in words_on(pilot):
-            await pilot.pause()
+        await until(pilot, lambda: "en pausa" in words_on(pilot))
         assert page_of(pilot).running is running
-        await press(pilot, "space", "f")
+        await press_all(pilot, "space")
+        await press(pilot, "f")
         assert app.learner.state(place_of()).runs == (("additive", SEED),)
-        await press_all(pilot, "home")
-        await pilot.pause()
+        await press(pilot, "home")
         assert "sano · " in words_on(pilot)
         assert "healthy" not in words_on(pilot)
 

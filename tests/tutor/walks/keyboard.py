@@ -27,18 +27,14 @@ async def walk(pilot: piloting.Hand, look: Look = nothing) -> None:
 
 
 async def moved(pilot: piloting.Hand, look: Look) -> None:
-    """Give a page what it wants; where nothing comes of it, once more and without any hurry. Raises Stuck."""
+    """Give a page what it wants. Raises Stuck where nothing comes of it."""
     session = piloting.session_of(pilot)
     before = progress(session.state)
     look(pilot)
-    for wait in (piloting.catch_up, piloting.settle):
-        await satisfy(pilot, session, look)
-        await wait(pilot)
-        if progress(session.state) == before:
-            await piloting.settle(pilot)
-        if progress(session.state) != before:
-            return
-    raise Stuck(session.step.id)
+    await satisfy(pilot, session, look)
+    await piloting.settle(pilot)
+    if progress(session.state) == before:
+        raise Stuck(session.step.id)
 
 
 def progress(state: State) -> State:
@@ -77,20 +73,20 @@ async def leaf_through(pilot: piloting.Hand, count: int, look: Look) -> None:
         if piloting.is_last_view(pilot):
             return
         await piloting.burst(pilot, "right")
-        await piloting.catch_up(pilot)
+        await piloting.settle(pilot)
         look(pilot)
 
 
 async def read_on(pilot: piloting.Hand) -> None:
     while piloting.has_more(pilot):
         await piloting.burst(pilot, "enter")
-        await piloting.catch_up(pilot)
+        await piloting.settle(pilot)
 
 
 async def write(pilot: piloting.Hand, begin: str, words: str, end: str) -> None:
     """Open a box, write, and have it kept. Where no box opens, the letters would mean something else."""
     await piloting.burst(pilot, begin)
-    await piloting.catch_up(pilot)
+    await piloting.settle(pilot)
     if piloting.is_typing(pilot):
         await piloting.burst(pilot, *words, end)
 
@@ -98,16 +94,16 @@ async def write(pilot: piloting.Hand, begin: str, words: str, end: str) -> None:
 async def point(pilot: piloting.Hand, session: Session) -> None:
     """Walk the source to the edited line, point at it, and come back."""
     await piloting.burst(pilot, "p")
-    await piloting.catch_up(pilot)
+    await piloting.settle(pilot)
     await piloting.walk_to(pilot, *edited_place(session.place))
     await piloting.burst(pilot, "enter")
-    await piloting.catch_up(pilot)
+    await piloting.settle(pilot)
     await piloting.burst(pilot, "enter")
 
 
 async def mend(pilot: piloting.Hand, session: Session) -> None:
     """Have it judged as it is, and then as it should be."""
     await piloting.burst(pilot, "ctrl+s")
-    await piloting.catch_up(pilot)
+    await piloting.settle(pilot)
     piloting.editor(pilot).replace_all(right_code(session.place))
     await piloting.burst(pilot, "ctrl+s")

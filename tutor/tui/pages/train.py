@@ -2,7 +2,9 @@
 
 import asyncio
 import random
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from textual import work
 from textual.app import ComposeResult
@@ -50,7 +52,9 @@ class TrainPage(PageView[Train | Onward], RunView):
 
     def __init__(self, session: Session, page: Page) -> None:
         super().__init__(session, page)
-        self.is_busy = False  # with a run that counts, and has not ended
+        self.is_busy = False  # with a run that counts, until the page that follows it is here
+        self.is_over = self.is_kept = False  # its last step is drawn; and, a moment later, what came of it announced
+        self.afterwards: Callable[[], None] | None = None  # what was asked for since its last step was drawn
         self.controls = Controls()
         self.film, self.place = Film(), 0
         self.now: Record = {}  # what the run that was watched has come to
@@ -93,6 +97,7 @@ class TrainPage(PageView[Train | Onward], RunView):
 
     async def show(self, page: Page) -> None:
         """Keep the pictures; show what was measured, who was right, and what is wanted next."""
+        self.is_busy = self.is_busy and not self.is_kept
         await super().show(page)
         box = self.query_one("#numbers", VerticalScroll)
         await swap(box, *self.measured())
@@ -104,6 +109,8 @@ class TrainPage(PageView[Train | Onward], RunView):
         self.show_wanted()
         if isinstance(self.want, Train) and self.want.at_once:
             self.start(self.want)
+        elif self.afterwards and not self.is_busy:
+            self.afterwards()
 
     async def speak(self) -> bool:
         if self.is_busy and self.running:
@@ -122,6 +129,7 @@ class TrainPage(PageView[Train | Onward], RunView):
     def on_run_control_progressed(self, message: RunControl.Progressed) -> None:
         """Let what was bet on tick."""
         if message.running is self.running:
+            self.is_over = message.snapshot.done == message.snapshot.total
             self.show_bets(message.snapshot.now)
 
     def show_bets(self, now: Record) -> None:
@@ -140,7 +148,7 @@ class TrainPage(PageView[Train | Onward], RunView):
             "speed": self.is_busy or self.waits,
             "new_seed": was_watched,
             "units": self.has_units,
-            "again": was_watched and not self.is_busy,
+            "again": was_watched and not self.is_under_way,
         }
         return allowed.get(action, True)
 
@@ -156,22 +164,43 @@ class TrainPage(PageView[Train | Onward], RunView):
     def waits(self) -> bool:
         return isinstance(self.want, Train) and self.want.seed is not None
 
+    @property
+    def is_under_way(self) -> bool:
+        return self.is_busy and not self.is_over
+
+    def once_kept(self, do: Callable[[], None]) -> None:
+        """Do something; where a run is over, once the page that follows it is here; in the middle of one nothing."""
+        if not self.is_busy:
+            do()
+        elif self.is_over:
+            self.afterwards = do
+
     def action_forward(self) -> None:
-        if isinstance(self.want, Train) and not self.is_busy:
+        self.once_kept(self.go_forward)
+
+    def go_forward(self) -> None:
+        if isinstance(self.want, Train):
             self.start(self.want)
-        elif not self.is_busy:
+        else:
             self.action_onwards()
 
     def action_pause(self) -> None:
         self.controls.set(paused=not self.controls.paused)
 
     def action_new_seed(self) -> None:
-        if last := self.last_watched():
-            self.start(replace(last, seed=random.randrange(1000, 10000)))
+        watch = partial(self.watch_run, random.randrange(1000, 10000))
+        if self.is_under_way:
+            watch()
+        else:
+            self.once_kept(watch)
 
     def action_again(self) -> None:
+        self.once_kept(self.watch_run)
+
+    def watch_run(self, seed: int | None = None) -> None:
+        """Watch the last run once more, or with another seed."""
         if last := self.last_watched():
-            self.start(last)
+            self.start(replace(last, seed=seed or last.seed))
 
     def action_look_back(self, moments: int) -> None:
         """Walk through the run that was watched: all its pictures go along, and its title says the step."""
@@ -201,6 +230,8 @@ class TrainPage(PageView[Train | Onward], RunView):
     def begin_run(self, running: RunControl) -> None:
         """Show this run in place of another. One that does not count only draws again what has been."""
         self.is_busy, self.film = running.counts, Film()
+        self.is_over = self.is_kept = False
+        self.afterwards = None
         self.show_title(running.want)
         super().begin_run(running)
 
@@ -216,9 +247,9 @@ class TrainPage(PageView[Train | Onward], RunView):
         if message.running is not self.running:
             return
         stopped = self.is_busy and message.act is None
-        self.is_busy = False
+        self.is_over = self.is_kept = True
         if stopped:
-            self.running = None
+            self.is_busy, self.running = False, None
             self.show_wanted(message.trouble or self.text("run.stopped"))
         else:
             self.film, self.place = message.film, message.film.last
