@@ -11,13 +11,15 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
 import pyte
 
 PATIENCE = 60.0  # seconds until a wait is given up: no measure of anything, only an end
-UNHEARD = 3.0  # a key that changed nothing for so long came before anyone listened, and is sent again
+UNHEARD = 3.0  # seconds of sleep: a key that changed nothing came before anyone listened, and is sent again
+LOOK = 0.02  # seconds between two looks at whether a program sleeps
 TUTOR = (sys.executable, "-m", "tutor")
 # Opened by a session's leader, the slave becomes its controlling terminal: closing our end is then a hang-up.
 ATTACHED = ("/bin/sh", "-c", 'exec "$@" <"$0" >"$0" 2>&1')
@@ -150,17 +152,30 @@ class Terminal:
         """Press a key and read until all of these words stand on the screen."""
         self.settle(0.0)
         self.press(key)
-        while not (found := self.read(UNHEARD)) and not self.ended:
+        while not (found := self.read_asleep(UNHEARD)) and not self.ended:
             self.press(key)
         self.paint(found)
         return self.wait_for(*words)
 
     def settle(self, seconds: float) -> int:
-        """Read until nothing more has come for this long; how many bytes came."""
+        """Read until the program has slept for so long and printed nothing; how many bytes came."""
         before = self.received
-        while found := self.read(seconds):
+        while found := self.read_asleep(seconds):
             self.paint(found)
         return self.received - before
+
+    def read_asleep(self, seconds: float) -> bytes:
+        """What was printed; nothing once the program has slept for so long. To wait for a processor is not to sleep."""
+        found, slept = self.read(0.0), 0.0
+        while not found and slept < seconds and not self.ended:
+            found = self.read(LOOK)
+            slept = slept + LOOK if self.is_asleep() else 0.0
+        return found
+
+    def is_asleep(self) -> bool:
+        """Whether no thread of the session works, or waits for a processor or a disk, as far as the system tells."""
+        processes = (file.parent for file in Path("/proc").glob("[0-9]*/stat") if session_of(file) == self.pid)
+        return all(state_of(file) not in "RD" for each in processes for file in each.glob("task/*/stat"))
 
     def wait_for_end(self) -> int:
         """Read to the end, and give the exit code; a process that was killed has its signal's, negative."""
@@ -188,6 +203,21 @@ class Terminal:
         if self.master >= 0:
             os.close(self.master)
             self.master, self.ended = -1, True
+
+
+def fields_of(stat: Path) -> list[str]:
+    """The fields after the name, in the system's file on a process or a thread; none once that is gone."""
+    with suppress(OSError):
+        return stat.read_text().rpartition(")")[2].split()
+    return []
+
+
+def session_of(stat: Path) -> int:
+    return int(next(iter(fields_of(stat)[3:]), 0))
+
+
+def state_of(stat: Path) -> str:
+    return next(iter(fields_of(stat)), "S")
 
 
 def surroundings(home: Path, changes: Mapping[str, str]) -> dict[str, str]:

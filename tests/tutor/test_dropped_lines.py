@@ -11,10 +11,9 @@ import pytest
 
 from tests.tutor.conftest import LESSON, make_learner, place_of
 from tests.tutor.sshd import NEEDED, Sshd, tutor_command
-from tests.tutor.terminal import Terminal
+from tests.tutor.terminal import PATIENCE, Terminal
 from tests.tutor.work import work_up_to
 
-LONGEST_S = 10.0  # after which no process may be left
 pytestmark = [NEEDED, pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are looked for in /proc")]
 
 
@@ -38,7 +37,7 @@ def processes_in(home: Path) -> list[int]:
 
 
 def wait_until_gone(home: Path) -> None:
-    end = time.monotonic() + LONGEST_S
+    end = time.monotonic() + PATIENCE
     while processes_in(home) and time.monotonic() < end:
         time.sleep(0.05)
     assert processes_in(home) == []

@@ -16,7 +16,7 @@ import pytest
 from lessons.course.state import Opened
 from tests.tutor.conftest import make_learner, place_of
 from tests.tutor.sshd import NEEDED, SSHD, USER, Sshd, own_environment
-from tests.tutor.terminal import Terminal
+from tests.tutor.terminal import PATIENCE, Terminal
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
@@ -116,7 +116,7 @@ def test_one_account_asks_everybody_who_they_are(machine):
 def test_a_command_that_is_sent_is_not_run(machine):
     with machine.sshd(without_keys()) as sshd:
         sent = "lynx-tutor learn --learner ben --home /; id"
-        done = subprocess.run([*sshd.ssh("-T"), sent], input=b"", capture_output=True, timeout=60)
+        done = subprocess.run([*sshd.ssh("-T"), sent], input=b"", capture_output=True, timeout=PATIENCE)
     assert done.stdout.startswith(b"Only the tutor runs here: the command that was sent is left out.\nWho is")
     assert b"uid=" not in done.stdout
 

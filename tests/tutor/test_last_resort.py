@@ -28,8 +28,7 @@ def failed(home: Path, way: str, language: str = "en") -> Terminal:
         if way != "start":
             write_and_press(terminal)
         if way == "driver":
-            terminal.settle(0.5)
-            terminal.press("down")  # what fails is the next key
+            terminal.interrupt("down")  # what fails is the next key
         terminal.wait_for_end()
     except BaseException:
         terminal.close()

@@ -16,7 +16,7 @@ from textual.app import App
 from textual.message import Message
 
 from tests.tutor.conftest import LESSON, make_learner, place_of
-from tests.tutor.terminal import Terminal
+from tests.tutor.terminal import PATIENCE, Terminal
 from tests.tutor.work import work_up_to
 from tutor.tui.terminal.driver import LineDriver
 from tutor.tui.terminal.output import Pace
@@ -104,7 +104,7 @@ def test_a_blocked_terminal_does_not_keep_it_from_ending(home):
         terminal.answers = False
         terminal.press(*[PAGE_DOWN, PAGE_UP] * 200)
         terminal.signal(signal.SIGTERM)
-        assert terminal._process.wait(30) == 0
+        assert terminal._process.wait(PATIENCE) == 0
 
 
 @pytest.fixture
@@ -169,12 +169,12 @@ async def test_a_stop_that_is_handled_after_the_signal_to_go_on_stops_nothing(dr
     while not driver.output:
         await asyncio.sleep(0)
     driver.stopped()
-    assert await asyncio.wait_for(stops.get(), 10) == signal.SIGSTOP
+    assert await asyncio.wait_for(stops.get(), PATIENCE) == signal.SIGSTOP
     assert first.cancelled()
 
 
 async def test_an_app_that_is_stopped_while_it_ends_stays_at_its_end(driver, stops):
     driver.disable_input()
     driver.stopped()
-    assert await asyncio.wait_for(stops.get(), 10) == signal.SIGSTOP
+    assert await asyncio.wait_for(stops.get(), PATIENCE) == signal.SIGSTOP
     assert not driver.is_suspended
