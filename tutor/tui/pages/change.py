@@ -135,7 +135,7 @@ class ChangePage(PageView[Change]):
             line = self.editor.cursor_location[0] + 1
             await self.say(*self.session.gap_hint(self.editor.text, line))
 
-    async def on_editor_left(self, message: Editor.Left) -> None:
+    async def on_editor_exited(self, message: Editor.Exited) -> None:
         """Escape cancels the judge first, then leaves the box, then the lesson."""
         message.stop()
         if self.trial:

@@ -100,10 +100,10 @@ class FindPage(PageView[Find]):
             return
         self.post_message(self.PointWanted())
 
-    def on_source_view_left(self, message: SourceView.Left) -> None:
+    def on_source_view_closed(self, message: SourceView.Closed) -> None:
         message.stop()
         self.reading.focus()
 
-    def on_source_view_pointed(self, message: SourceView.Pointed) -> None:
+    def on_source_view_line_selected(self, message: SourceView.LineSelected) -> None:
         message.stop()
         self.did(self.session.pointing(message.file, message.line))

@@ -37,7 +37,7 @@ class LookPage(PageView[Onward], MapLayers):
     BINDINGS = [("right", "turn(1)"), ("left", "turn(-1)"), ("enter", "forward")]
 
     @dataclass
-    class Seen(Message):
+    class ProbeReady(Message):
         """A probe's blocks are there."""
 
         number: int
@@ -164,9 +164,9 @@ class LookPage(PageView[Onward], MapLayers):
             if worker.is_cancelled:
                 return
             if blocks is not None:
-                self.post_message(self.Seen(number, blocks))
+                self.post_message(self.ProbeReady(number, blocks))
 
-    async def on_look_page_seen(self, message: Seen) -> None:
+    async def on_look_page_probe_ready(self, message: ProbeReady) -> None:
         if message.number in self.seen:
             self.runs[message.number] = words_and_pictures(message.blocks)[1]
         else:

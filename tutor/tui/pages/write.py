@@ -86,7 +86,7 @@ class WritePage(PageView[Write]):
     def action_write(self) -> None:
         (self.reading if self.box.has_focus else self.box).focus()
 
-    def on_editor_left(self, message: Editor.Left) -> None:
+    def on_editor_exited(self, message: Editor.Exited) -> None:
         message.stop()
         self.reading.focus()
 

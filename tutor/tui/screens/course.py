@@ -261,7 +261,7 @@ class CourseScreen(FramedScreen):
         self.list.letters = self.box.letters
         self.draw_map()
 
-    def on_filter_box_moved(self, message: FilterBox.Moved) -> None:
+    def on_filter_box_cursor_moved(self, message: FilterBox.CursorMoved) -> None:
         message.move(self.list)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -131,7 +131,7 @@ class OpeningScreen(OverScreen[None]):
 class ConsentScreen(OverScreen[bool]):
     """Over the map: y lets the code run, n and Escape do not, e shows it. Enter has no effect, against mistakes."""
 
-    class Tried(Message):
+    class LimitsTried(Message):
         """It is known what this system limits."""
 
         def __init__(self, words: str) -> None:
@@ -155,9 +155,9 @@ class ConsentScreen(OverScreen[bool]):
         self.run_worker(self.try_limits, thread=True)
 
     def try_limits(self) -> None:
-        self.post_message(self.Tried(limits_words(self.text)))
+        self.post_message(self.LimitsTried(limits_words(self.text)))
 
-    def on_consent_screen_tried(self, message: Tried) -> None:
+    def on_consent_screen_limits_tried(self, message: LimitsTried) -> None:
         self.query_one("#pack-limits", Static).update(f"{message.words}\n")
 
     def action_show_code(self) -> None:

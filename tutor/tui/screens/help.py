@@ -204,7 +204,7 @@ class GlossaryScreen(OverScreen[None]):
         words = plain_text(term.text).replace("\n", "\n\n") if term else self.text("glossary.none")
         self.query_one("#entry-words", Static).update(words)
 
-    def on_filter_box_moved(self, message: FilterBox.Moved) -> None:
+    def on_filter_box_cursor_moved(self, message: FilterBox.CursorMoved) -> None:
         message.move(self.query_one("#terms", OptionList))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

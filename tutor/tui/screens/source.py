@@ -46,11 +46,11 @@ class SourceScreen(OverScreen[bool]):
     def action_close(self) -> None:
         self.dismiss(bool(self.session.state.found))
 
-    def on_source_view_left(self, message: SourceView.Left) -> None:
+    def on_source_view_closed(self, message: SourceView.Closed) -> None:
         message.stop()
         self.action_close()
 
-    def on_source_view_pointed(self, message: SourceView.Pointed) -> None:
+    def on_source_view_line_selected(self, message: SourceView.LineSelected) -> None:
         """Point at this line; the one is found only once, and then Enter leads back."""
         message.stop()
         if self.session.state.found:

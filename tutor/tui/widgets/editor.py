@@ -29,7 +29,7 @@ class Editor(TextArea):
     cursor_blink = reactive(False, init=False)
     line_to_show = 0  # from 1; 0: none
 
-    class Left(Message):
+    class Exited(Message):
         """The learner wants out of the box."""
 
     def on_resize(self) -> None:
@@ -46,7 +46,7 @@ class Editor(TextArea):
         if event.key == "escape":
             event.stop()
             event.prevent_default()
-            self.post_message(self.Left())
+            self.post_message(self.Exited())
         elif not await act_at_once(self, event):
             await super()._on_key(event)
 

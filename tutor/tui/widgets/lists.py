@@ -87,7 +87,7 @@ class FilterBox(LineEditor):
     BINDINGS = [(key, f"move('{how}')") for key, how in MOVES.items()]
 
     @dataclass
-    class Moved(Message):
+    class CursorMoved(Message):
         """The learner wants another row of the list."""
 
         how: str
@@ -104,7 +104,7 @@ class FilterBox(LineEditor):
         return self.value.strip().removeprefix("/")
 
     def action_move(self, how: str) -> None:
-        self.post_message(self.Moved(how))
+        self.post_message(self.CursorMoved(how))
 
 
 class SearchedList(MarkedList):

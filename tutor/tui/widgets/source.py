@@ -30,13 +30,13 @@ class SourceView(Horizontal):
     ]
 
     @dataclass
-    class Pointed(Message):
+    class LineSelected(Message):
         """The learner points at a line."""
 
         file: str
         line: int
 
-    class Left(Message):
+    class Closed(Message):
         """The learner is done with the source."""
 
     def __init__(self, session: Session, pointing: bool) -> None:
@@ -170,13 +170,13 @@ class SourceView(Horizontal):
         if self.box.has_focus:
             self.close_list()
         else:
-            self.post_message(self.Left())
+            self.post_message(self.Closed())
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
         self.list_places()
 
-    def on_filter_box_moved(self, message: FilterBox.Moved) -> None:
+    def on_filter_box_cursor_moved(self, message: FilterBox.CursorMoved) -> None:
         message.stop()
         message.move(self.place_list)
 
@@ -192,7 +192,7 @@ class SourceView(Horizontal):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         if event.option_list is self.table:
-            self.post_message(self.Pointed(self.file, event.option_index + 1))
+            self.post_message(self.LineSelected(self.file, event.option_index + 1))
         else:
             self.go_to(event.option_index)
 
