@@ -17,7 +17,8 @@ from lessons.course.page import Block, Text, Words
 from lessons.course.plan import SEED
 from lessons.course.state import Judged
 from lessons.course.value_words import number
-from lessons.judge.judge import behaviour, judge, on_own_code
+from lessons.judge.judge import judge
+from lessons.judge.judged_behaviour import behaviour, on_own_code
 from lessons.judge.judging import JudgeRun
 from lessons.judge.workspace import ANSI, Unreadable, read_copy, set_aside, write_own
 from progress.disk import PRIVATE_FOLDER, WriteLock, mark_of

@@ -132,8 +132,9 @@ def code(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
     for gap in steps.lesson.lab.gaps if steps.lesson.lab else ():
         taken = State(hints={gap: len(hints.gap_hints(steps.lesson, gap))})
         yield from hints.gap_blocks(gap, steps.lesson, taken, steps.prose(text), text)
-    for told in steps.lesson.repair.told if steps.lesson.repair else ():
-        yield from steps.blocks(f"told {told.id}", text)
+    for heading in steps.prose(text).sections:
+        if heading.startswith("told "):
+            yield from steps.blocks(heading, text)
 
 
 def calculation(steps: Steps, step: Any, text: Text) -> Iterator[Block]:

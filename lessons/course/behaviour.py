@@ -13,6 +13,7 @@ Parts = Mapping[str, str]
 
 YOURS = "yours"
 SIDES = (BROKEN, HEALTHY, YOURS)  # in the order in which they are drawn
+MISTAKE = "mistake"  # among the parts: the wrong attempt of a lab that does the same
 UNTRIED = "untried"  # of a check that nobody came to
 LETTERS = {RIGHT: "r", WRONG: "w", HELD_OUT_RIGHT: "R", HELD_OUT_WRONG: "W", "": "-"}
 STATES = {letter: state for state, letter in LETTERS.items()}

@@ -5,7 +5,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lessons.course import hints
-from lessons.course.behaviour import SIDES, UNTRIED, YOURS, Behaviour, Checked, behaviour_of, checks_of, filled_grid
+from lessons.course.behaviour import (
+    MISTAKE,
+    SIDES,
+    UNTRIED,
+    YOURS,
+    Behaviour,
+    Checked,
+    behaviour_of,
+    checks_of,
+    filled_grid,
+    parts_in,
+)
 from lessons.course.exercise import Lab, LabCheck, Told, case_words
 from lessons.course.lesson import BROKEN, HEALTHY, Lesson, Prose
 from lessons.course.measurements import experiment_words, metric_words, named, said
@@ -41,6 +52,13 @@ def lab_blocks(judged: Judged, lab: Lab, text: Text) -> list[Block]:
     return [score, first, *([Words(text("lab.more", count=left), "note")] if left else [])]
 
 
+def mistake_words(judged: Judged, page: Prose) -> Iterator[Words]:
+    """Yield what the lesson says of a mistake that it knows."""
+    heading = f"told {parts_in(judged.parts).get(MISTAKE, '')}"
+    if heading in page.sections:
+        yield Words(page.sections[heading], "told")
+
+
 def check_told(check: LabCheck, each: Checked, text: Text) -> Words:
     options, uses, case = check.options, check.options.get("uses", ()), case_words(check.options)
     listed = ", ".join(map(str, uses)) if isinstance(uses, list | tuple) else ""
@@ -62,7 +80,7 @@ def check_told(check: LabCheck, each: Checked, text: Text) -> Words:
 def judged_blocks(judged: Judged, lesson: Lesson, page: Prose, text: Text) -> list[Block]:
     """Write the verdict, why, and a drawing of what happened; of a lab check by check."""
     if lesson.lab:
-        return lab_blocks(judged, lesson.lab, text)
+        return [*lab_blocks(judged, lesson.lab, text), *mistake_words(judged, page)]
     behaviour = behaviour_of(judged.behaviour)
     if behaviour is None or behaviour.experiment not in lesson.experiments:
         return [hints.judged_words(judged, False, text)]

@@ -161,6 +161,10 @@ class Lab:
         lines = enumerate(self.begin.splitlines(), 1)
         return tuple(function_above(self.begin, number) for number, line in lines if GAP in line)
 
+    def code_of(self, attempt: Attempt) -> str:
+        """Return the whole file of an attempt."""
+        return self.solution.replace(attempt.before, attempt.code) if attempt.before else attempt.code
+
     def problem(self) -> str:
         return "" if self.checks else "a lab needs at least one [[lab.check]]."
 

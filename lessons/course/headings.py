@@ -54,6 +54,7 @@ def optional_headings(lesson: Lesson) -> Iterator[str]:
         yield from (f"probe {probe} {experiment.id}" for probe in probes)
     for gap in lesson.lab.gaps if lesson.lab else ():
         yield from (f"gap {gap} {number}" for number in range(1, MAX_GAP_HINTS + 1))
+    yield from (f"told {each.id}" for each in (lesson.lab.wrong if lesson.lab else ()))
     if lesson.edits:
         asked = [heading for each in lesson.asked for heading in (*reasons_of(each), f"know {each.id}")]
         asked.append("title")

@@ -1,48 +1,32 @@
-"""Judging a repair or a lab by what it does, and by nothing else; and showing how it trains beside others.
+"""Judging a repair or a lab by what it does, and by nothing else.
 
 The learner's code runs in a process of its own, with limits, so that `while True` costs a message. That process only
-computes: what comes back are numbers, and whether they are right is decided here. How the code trains beside the
-healthy library and the broken one, or a later lesson's network on the layers of a lab, is no part of the verdict.
+computes: what comes back are numbers, and whether they are right is decided here. How the code trains beside other
+libraries (judged_behaviour.py) is no part of the verdict.
 """
 
 import signal
 from collections.abc import Iterator, Mapping
-from contextlib import closing, nullcontext, suppress
-from dataclasses import replace
-from functools import partial
+from contextlib import closing, nullcontext
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from lessons.course.behaviour import BROKEN, HEALTHY, UNTRIED, YOURS, Behaviour, Checked, WordGrid
-from lessons.course.lesson import Experiment, Lesson
+from lessons.course.behaviour import MISTAKE, UNTRIED, Checked
+from lessons.course.lesson import Lesson
 from lessons.course.source import edited_files, edited_text, inside
-from lessons.course.summaries import Value
 from lessons.course.values import LessonError
 from lessons.engine.process import CodeEnded, LimitedProcess
-from lessons.judge.calls import (
-    ANSWERS,
-    Answer,
-    Behaved,
-    ExplainedError,
-    JudgedCall,
-    Judgement,
-    Reason,
-    Trains,
-    behaves,
-    placed,
-)
-from lessons.judge.judged_code import JudgedCode
+from lessons.judge.calls import ANSWERS, Answer, JudgedCall, Judgement, Reason, ExplainedError, placed
 from lessons.judge.judging import JudgeRun
-from lessons.judge.lab_checks import asks_by_check, forbidden, trains
-from lessons.judge.repair_checks import asks_of_repair, own
+from lessons.judge.lab_checks import asks_by_check, forbidden
+from lessons.judge.repair_checks import asks_of_repair
 from lessons.judge.worker import Bench, Request
 from lessons.judge.workspace import Texts, Unreadable, read_sources
 from lessons.plain_data import is_of
-from lessons.runs.edits import edited_texts, healthy_library, healthy_texts
-from lessons.runs.metrics import measure
-from lessons.runs.probes import trained_again
+from lessons.runs.edits import edited_texts, healthy_texts
 
 ANSWER_S = 20.0  # of processor time, so that a verdict does not depend on how busy the machine is
 MAX_DETAIL = 300  # characters
@@ -56,12 +40,14 @@ LEAVE_CHECKS = (  # others can still be tried
     *(Reason.UNTRAINED, Reason.FORBIDDEN, Reason.NOT_OWN, Reason.SHARED, Reason.ACCEPTED, Reason.OTHER_ERROR),
 )
 
-CURVE_POINTS = 40  # of a curve
-LEAST_LOSS = 1e-12  # of a loss on a logarithmic scale
-SHOW_TRAINING = (Reason.TRAJECTORY, Reason.VALUE, Reason.BOUND, Reason.PASSED)  # there is one to see
 
+@dataclass(frozen=True, eq=False)
+class Finding:
+    """An ask, the problem with its answer if there is one, and the answer where one came."""
 
-Sides = Mapping[str, Answer]  # of an experiment: the losses of each, and what was measured in the end
+    ask: JudgedCall
+    problem: Judgement | None
+    answer: Answer = field(default_factory=dict)
 
 
 def judge(folder: Path, lesson: Lesson, seconds: float = ANSWER_S, trial: JudgeRun | None = None) -> Judgement:
@@ -95,8 +81,37 @@ def judge_texts(texts: Texts, lesson: Lesson, process: LimitedProcess, trial: Ju
     trial.process = process
     found = findings(process, request, list(owners), trial)
     if lesson.lab:
-        return lab_judgement(lesson, [(owners[ask], problem) for ask, problem in found])
-    return next((problem for _, problem in found if problem), Judgement(Reason.PASSED))
+        told = list(found)
+        judged = lab_judgement(lesson, [(owners[each.ask], each.problem) for each in told])
+        first = next((each for each in told if each.problem == judged), None)
+        mistake = known_mistake(first, lesson, process, trial) if first and first.answer else ""
+        return replace(judged, parts={**judged.parts, MISTAKE: mistake}) if mistake else judged
+    return next((each.problem for each in found if each.problem), Judgement(Reason.PASSED))
+
+
+def known_mistake(found: Finding, lesson: Lesson, process: LimitedProcess, trial: JudgeRun) -> str:
+    """Return the id of the wrong attempt of a lab that does the very same, if the lesson has words for it, or `""`."""
+    assert lesson.lab is not None
+    sections = next(iter(lesson.prose.values())).sections if lesson.prose else {}
+    for attempt in lesson.lab.wrong:
+        if f"told {attempt.id}" in sections:
+            texts = {lesson.lab.file: lesson.lab.code_of(attempt)}
+            request = Request(texts, (found.ask.call,), True, forbidden(lesson.lab))
+            (same, *_) = findings(process, request, [found.ask], trial)
+            if same.problem == found.problem and alike(same.answer, found.answer):
+                return attempt.id
+    return ""
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Return True for the same answer, but for rounding."""
+    if isinstance(one, np.ndarray) and isinstance(other, np.ndarray):
+        return one.shape == other.shape and np.allclose(one, other, equal_nan=True)
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        return one.keys() == other.keys() and all(alike(one[key], other[key]) for key in one.keys() - {"file", "line"})
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return len(one) == len(other) and all(map(alike, one, other))
+    return bool(one == other)
 
 
 def unchanged(lesson: Lesson, texts: Texts) -> Judgement | None:
@@ -115,9 +130,7 @@ def is_same(text: str, other: str) -> bool:
     return text.split() == other.split()
 
 
-def findings(
-    process: LimitedProcess, request: Request, asks: list[JudgedCall], trial: JudgeRun
-) -> Iterator[tuple[JudgedCall, Judgement | None]]:
+def findings(process: LimitedProcess, request: Request, asks: list[JudgedCall], trial: JudgeRun) -> Iterator[Finding]:
     """Yield each ask and the problem of its answer, if there is one, until the process falls silent. Raises Stopped."""
     came = process.stream("answers", request)
     words = [TRYING.get(ask.call.func.__name__, "computing") for ask in asks]
@@ -128,13 +141,13 @@ def findings(
         except LessonError as error:
             trial.check()
             ended = ending(error, process.answer_s) if isinstance(error, CodeEnded) else None
-            yield ask, ended or printable(Judgement(Reason.RAISES, str(error)))
+            yield Finding(ask, ended or printable(Judgement(Reason.RAISES, str(error))))
             return
         trial.check()
         if answer is None:  # it has left off early
-            yield ask, Judgement(Reason.DIED, "0")
+            yield Finding(ask, Judgement(Reason.DIED, "0"))
             return
-        yield ask, printable(problem_of(ask, answer))
+        yield Finding(ask, printable(problem_of(ask, answer)), answer)
         if answer.get("at_import") is True:
             return
 
@@ -197,104 +210,3 @@ def lab_judgement(lesson: Lesson, found: list[tuple[int, Judgement | None]]) -> 
     first = forbidding or first
     told = first.passed or first.reason in LEAVE_CHECKS
     return Judgement(first.reason, first.detail, tuple(checks) if told else (), first.parts)
-
-
-def behaviour(folder: Path, lesson: Lesson, judgement: Judgement, seed: int, trial: JudgeRun) -> Behaviour | None:
-    """Train a judged repair once more and tell how it went; None where it does not come to an end. Raises Stopped."""
-    if lesson.lab or judgement.reason not in SHOW_TRAINING:
-        return None
-    try:
-        texts = read_sources(folder, lesson)
-    except Unreadable:
-        return None
-    trial.tries("drawing")
-    pair = (BROKEN, HEALTHY) if judgement.passed else (YOURS, HEALTHY)
-    found = list(trainings(texts, lesson, seed, trial))
-    if not found:
-        return None
-    return behaviour_of(*max(found, key=lambda each: far(each[1], *pair)), judgement.passed)
-
-
-def far(sides: Sides, side: str, other: str) -> float:
-    """Return the mean distance of two curves, in powers of ten; that of a loss that is no number is 10."""
-    one, two = (np.log10(np.maximum(losses(sides[each]), LEAST_LOSS)) for each in (side, other))
-    return float(np.nan_to_num(np.abs(one - two), nan=10, posinf=10).mean())
-
-
-def losses(answer: Answer) -> Any:
-    return np.asarray(answer["losses"], dtype=float)
-
-
-def trainings(texts: Texts, lesson: Lesson, seed: int, trial: JudgeRun) -> Iterator[tuple[Experiment, Sides]]:
-    """Yield each experiment that trains, as all three trained it, as far as the judged code answers."""
-    sought = {HEALTHY, BROKEN}
-    chosen = [each for each in lesson.experiments.values() if each.steps and sought <= set(each.shown or each.names)]
-    calls = tuple(partial(behaves, arm=own(each.arms[0]), seed=seed, metrics=each.metrics) for each in chosen)
-    request = Request(texts, calls)
-    with closing(LimitedProcess(Bench, answer_s=ANSWER_S)) as process:
-        trial.process = process
-        came = process.stream("answers", request)
-        for experiment in chosen:
-            sides = paired(experiment, seed, trial)
-            with suppress(LessonError):
-                sides[YOURS] = next(came, {})
-            trial.check()
-            if YOURS in sides and all(is_whole(each, experiment) for each in sides.values()):
-                yield experiment, sides
-
-
-def is_whole(answer: Answer, experiment: Experiment) -> bool:
-    """Return True for a training to its end, with all that was to be measured."""
-    whole = is_of(Behaved)(answer) and len(answer["losses"]) == experiment.steps
-    return whole and answer["metrics"].keys() == set(experiment.metrics)
-
-
-def paired(experiment: Experiment, seed: int, trial: JudgeRun) -> dict[str, Answer]:
-    """Return the healthy run and the broken one: those that the learner has watched, if it was this seed."""
-    run = None
-    for trained in trained_again(experiment, seed):
-        trial.check()
-        run = trained
-    assert run is not None
-    found = {side: run.trained[side] for side in (HEALTHY, BROKEN)}
-    return {
-        side: {"losses": each.losses, "metrics": measure(each, experiment.metrics), "grid": None}
-        for side, each in found.items()
-    }
-
-
-def behaviour_of(experiment: Experiment, sides: Sides, with_grid: bool) -> Behaviour:
-    """Keep a thinned loss curve, and the metrics in which the three differ."""
-    at = np.unique(np.linspace(0, experiment.steps - 1, CURVE_POINTS).round().astype(int))
-    metrics: dict[str, dict[str, Value]] = {
-        metric: {side: run["metrics"][metric] for side, run in sides.items()} for metric in experiment.metrics
-    }
-    tense = healthy_library().lab.tense
-    letters = sides[YOURS]["grid"] if with_grid else None  # None, too, where the task is no grid
-    return Behaviour(
-        experiment.id,
-        tuple(float(step + 1) for step in at),
-        {side: tuple(losses(answer)[at].tolist()) for side, answer in sides.items()},
-        {metric: values for metric, values in metrics.items() if len(set(values.values())) > 1},
-        WordGrid(tuple(verb.name for verb in tense.VERBS), tuple(tense.PRONOUNS), tuple(letters)) if letters else None,
-    )
-
-
-def on_own_code(folder: Path, lab: Lesson, experiment: Experiment, seed: int) -> Behaviour | None:
-    """Train a lab's network on the learner's code, and on the library's. None where that code passes no longer."""
-    assert lab.lab is not None
-    if not judge(folder, lab).passed:
-        return None
-    options = next(check.options for check in lab.lab.checks if check.name == "trains")
-    (ask,), library = trains({**options, "steps": experiment.steps}), healthy_library()
-    call = partial(ask.call, seed=seed)
-    sides = {HEALTHY: call(JudgedCode(library.lab.tense, library))}
-    try:
-        request = Request(read_sources(folder, lab), (call,), True, forbidden(lab.lab))
-        with closing(LimitedProcess(Bench, answer_s=ANSWER_S)) as process:
-            sides[YOURS] = next(process.stream("answers", request), {})
-    except (LessonError, Unreadable):
-        return None
-    if not is_of(Trains)(sides[YOURS]) or len(sides[YOURS]["losses"]) != experiment.steps:
-        return None
-    return behaviour_of(replace(experiment, metrics=()), sides, with_grid=False)

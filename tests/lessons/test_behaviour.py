@@ -29,7 +29,7 @@ from lessons.course.page import Block, Words
 from lessons.course.pictures import FRAMES, HELD_OUT_RIGHT, RIGHT, WRONG, Curves, Grid, unfolding
 from lessons.course.state import Judged
 from lessons.course.summaries import summarise
-from lessons.judge.judge import paired
+from lessons.judge.judged_behaviour import paired
 from lessons.judge.judging import JudgeRun
 from tutor.words.text import Text
 

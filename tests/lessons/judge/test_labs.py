@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from lessons.course.behaviour import as_checked
+from lessons.course.behaviour_words import judged_blocks
+from lessons.course.blocks import Words
 from lessons.course.exercise import Lab, LabCheck
 from lessons.course.hints import judged_words
 from lessons.course.lesson import Lesson
@@ -256,3 +259,34 @@ def test_what_is_written_in_an_unusual_way_passes(bench, way):
     lesson = next(each for each in LABS if each.id == "build-sequential")
     text = f"{lesson.lab.solution}\n{HONEST[way]}\n"
     assert judge_text(lesson, {lesson.lab.file: text}, process=bench) == Judgement("passed")
+
+
+# ---- mistakes that a lesson knows ---------------------------------------------
+
+KNOWN = [
+    (lesson, attempt)
+    for lesson in LABS
+    for attempt in lesson.lab.wrong
+    if f"told {attempt.id}" in lesson.prose["en"].sections
+]
+
+
+@pytest.mark.parametrize(("lesson", "attempt"), KNOWN, ids=lambda each: each.id)
+def test_a_mistake_that_the_lesson_knows_is_told_in_its_words(bench, lesson, attempt):
+    code = f"# another way to write the same\n{lesson.lab.code_of(attempt)}"
+    found = judge_text(lesson, {lesson.lab.file: code}, process=bench)
+    judged = Judged(False, found.reason, found.detail, behaviour=as_checked(found.checks), parts=found.parts)
+    for language in ("en", "es"):
+        page = lesson.prose[language]
+        blocks = judged_blocks(judged, lesson, page, Text(language))
+        assert blocks[-1] == Words(page.sections[f"told {attempt.id}"], "told")
+
+
+def test_every_lab_knows_some_mistakes():
+    assert {lesson.id for lesson, _ in KNOWN} == {lesson.id for lesson in LABS}
+
+
+def test_another_mistake_has_no_words_of_the_lesson(bench):
+    lesson = next(each for each in LABS if each.id == "build-sequential")
+    code = lesson.lab.solution.replace("return x", "return x + 1")
+    assert "mistake" not in judge_text(lesson, {lesson.lab.file: code}, process=bench).parts
