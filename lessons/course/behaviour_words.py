@@ -46,8 +46,9 @@ def lab_blocks(judged: Judged, lab: Lab, text: Text) -> list[Block]:
     if judged.passed:
         return [verdict, *told]
     done = sum(each.reason == "passed" for each in checked)
-    score = Words(text("lab.score", done=done, count=len(checked)), "bad")
     first = next((words for words in told if words.tone == "wrong"), told[0])
+    key = "lab.score_numbers" if "≠" in first.markdown else "lab.score"
+    score = Words(text(key, done=done, count=len(checked)), "bad")
     left = len(checked) - done - 1
     return [score, first, *([Words(text("lab.more", count=left), "note")] if left else [])]
 
@@ -74,7 +75,7 @@ def check_told(check: LabCheck, each: Checked, text: Text) -> Words:
     else:
         detail = each.detail.removeprefix(case).lstrip(":, ")
         why = hints.judged_words(Judged(False, each.reason, detail, parts=each.parts), True, text).markdown
-    return Words(f"{words}. {why}", "wrong")
+    return Words(f"{words}. {why}".rstrip(), "wrong")
 
 
 def judged_blocks(judged: Judged, lesson: Lesson, page: Prose, text: Text) -> list[Block]:
