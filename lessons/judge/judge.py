@@ -19,7 +19,7 @@ from lessons.course.lesson import Lesson
 from lessons.course.source import edited_files, edited_text, inside
 from lessons.course.values import LessonError
 from lessons.engine.process import CodeEnded, LimitedProcess
-from lessons.judge.calls import ANSWERS, Answer, JudgedCall, Judgement, Reason, ExplainedError, placed
+from lessons.judge.calls import ANSWERS, Answer, ExplainedError, JudgedCall, Judgement, Reason, placed
 from lessons.judge.judging import JudgeRun
 from lessons.judge.lab_checks import asks_by_check, forbidden
 from lessons.judge.repair_checks import asks_of_repair
