@@ -47,17 +47,17 @@ class Noting:
 
     def __init__(self, loss: Loss, healthy: Loss, library: Library) -> None:
         self.loss, self.healthy, self.library = loss, healthy, library
-        self.noted: float | None = None
+        self.noted: Array | None = None
 
     def __call__(self, outputs: Any, labels: Any) -> Any:
         if self.noted is None:
             try:
-                self.noted = float(self.healthy(self.library.Tensor(np.array(outputs.data)), labels).data)
+                self.noted = np.array(self.healthy(self.library.Tensor(np.array(outputs.data)), labels).data, float)
             except Exception:  # labels that only an edited loss takes: what that one says is shown
                 self.noted = None
         return self.loss(outputs, labels)
 
-    def taken(self, loss: float) -> float:
+    def taken(self, loss: Array | float) -> Array | float:
         """Return the number noted since the last call, or else this loss."""
         noted, self.noted = self.noted, None
         return loss if noted is None else noted
@@ -113,7 +113,7 @@ class Alone:
             return run.losses[-1]
         try:
             loss = float(next(self.steps).loss)
-            loss = self.noting.taken(loss) if self.noting else loss
+            loss = float(self.noting.taken(loss)) if self.noting else loss
         except StopIteration:
             loss = healthy_loss(run, run.rows.x, run.rows.y)
         except Exception as error:  # an edited line may raise anything: that is a finding, and shown
@@ -128,40 +128,57 @@ class Together:
     """Many seeds of an arm, each with its own rows, trained as one batched model.
 
     May raise whatever an edited line raises before the first step. One that raises later raises for all seeds: then
-    each goes on by itself.
+    each goes on by itself. A seed that ends early is kept as it was then.
     """
 
-    def __init__(self, arm: Arm, seeds: tuple[int, ...], steps: int) -> None:
-        self.one_by_one = partial(OneByOne, arm, seeds, steps, replayed=False)
+    def __init__(self, arm: Arm, seeds: tuple[int, ...], steps: int, ruled: bool = False) -> None:
+        self.one_by_one = partial(OneByOne, arm, seeds, steps, replayed=False, ruled=ruled)
         self.apart: OneByOne | None = None
+        self.noting: Noting | None = None
         library = edited_library(arm.edits)
         self.runs = [begun(arm, seed, library) for seed in seeds]
         self.model = library.lab.ensemble.Ensemble([run.model for run in self.runs])
-        self.steps = self.training(arm.settings, library, steps) if steps else iter(())
+        self.steps = self.training(arm.settings, library, steps, ruled) if steps else iter(())
         self.losses: list[Array] = []
+        self.ended: dict[int, Any] = {}  # by its place, the model of a seed that ended early
 
-    def training(self, settings: Settings, library: Library, steps: int) -> Iterator[Any]:
+    def training(self, settings: Settings, library: Library, steps: int, ruled: bool) -> Iterator[Any]:
         x, y = (np.stack([getattr(run.rows, name) for run in self.runs]) for name in ("x", "y"))
         batches: dict[str, Any] = {}
-        train = library.lab.replay.train_ensemble
-        if settings.batch_size is not None:
-            train = library.lab.ensemble.train_ensemble
+        loss, train = LOSSES[settings.loss](library), library.lab.replay.train_ensemble
+        if size := settings.batch_size:
             generators = [np.random.default_rng([run.seed, 2]) for run in self.runs]
-            batches = {"batch_size": settings.batch_size, "generators": generators}
-        seeds = [run.seed for run in self.runs]
-        optimizer = build_optimizer(library, settings.optimizer, trainable(self.model), seeds)
-        return iter(train(self.model, x, y, lambda _: optimizer, steps, LOSSES[settings.loss](library), **batches))
+            batches = {"batch_size": size, "generators": generators}
+        if ruled:
+            loss = self.noting = Noting(loss, LOSSES[settings.loss](healthy_library()), library)
+        if ruled or batches:  # what is replayed calls no loss
+            train = library.lab.ensemble.train_ensemble
+        optimizer = build_optimizer(library, settings.optimizer, trainable(self.model), [run.seed for run in self.runs])
+        return iter(train(self.model, x, y, lambda _: optimizer, steps, loss, **batches))
 
     def advance(self) -> Array:
         if self.apart is None:
             try:
-                self.losses.append(np.array(next(self.steps), dtype=np.float64))
+                self.losses.append(self.next_losses())
                 return self.losses[-1]
             except Exception:  # of which seed it is only its own run can tell
                 self.apart = self.one_by_one()
                 for _ in self.losses:
                     self.apart.advance()
         return self.apart.advance()
+
+    def next_losses(self) -> Array:
+        """Train one step; a seed that has ended has its last loss again."""
+        if len(self.ended) == len(self.runs):
+            return self.losses[-1]
+        losses = np.array(next(self.steps), dtype=np.float64)
+        losses = np.asarray(self.noting.taken(losses)) if self.noting else losses
+        for place, run in enumerate(self.runs):
+            if place in self.ended:
+                losses[place] = self.losses[-1][place]
+            elif run.settings.until is not None and losses[place] < run.settings.until:
+                self.ended[place] = self.model.member(place)
+        return losses
 
     def so_far(self) -> list[list[float]]:
         if self.apart is not None:
@@ -173,7 +190,8 @@ class Together:
             return self.apart.finished()
         self.steps = iter(())  # the recorded graph and the optimizer's state go; other arms are still to come
         for place, run in enumerate(self.runs):
-            run.model = self.model.member(place)
+            run.ended = place in self.ended
+            run.model = self.ended[place] if run.ended else self.model.member(place)
             run.losses = [float(step[place]) for step in self.losses]
         return self.runs
 
@@ -221,7 +239,7 @@ def swept(arm: Arm, seeds: tuple[int, ...], steps: int) -> OneByOne | Together:
     """Train many seeds: as one batched model if two of them go as they go alone, else one by one."""
     if goes_together(arm, seeds[:2]):
         try:
-            return Together(arm, seeds, steps)
+            return Together(arm, seeds, steps, is_ruled(arm, seeds[0]))
         except Exception:  # an edited line may raise for a seed that was not tried
             pass
     return OneByOne(arm, seeds, steps, replays(arm, seeds[0]), is_ruled(arm, seeds[0]))
@@ -237,11 +255,11 @@ def replays(arm: Arm, seed: int) -> bool:
 
 @lru_cache(512)
 def goes_together(arm: Arm, seeds: tuple[int, ...]) -> bool:
-    if arm.settings.until is not None or not arm.settings.steps:
+    if not arm.settings.steps or reads_values(arm, seeds[0]):
         return False
-    if is_ruled(arm, seeds[0]) or reads_values(arm, seeds[0]):
-        return False
-    return agree(partial(OneByOne, arm, seeds, replayed=False), partial(Together, arm, seeds), CLOSE)
+    plain, quick = partial(OneByOne, arm, seeds, replayed=False), partial(Together, arm, seeds)
+    ruled = is_ruled(arm, seeds[0])
+    return agree(partial(plain, ruled=ruled), partial(quick, ruled=ruled), CLOSE)
 
 
 def reads_values(arm: Arm, seed: int) -> bool:
