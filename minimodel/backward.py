@@ -98,9 +98,9 @@ def propagate(order: list[Tensor], start: Array) -> None:
 
 def receive(leaf: Tensor, gradient: Array) -> None:
     """Add a gradient to what a leaf has received before."""
-    if leaf.grad is not None:
-        gradient = leaf.grad + gradient
-    leaf.grad = gradient
+    if leaf._grad is not None:
+        gradient = np.asarray(leaf._grad + gradient)
+    leaf._grad = gradient
 
 
 def usable(order: list[Tensor]) -> list[Tensor]:

@@ -97,15 +97,15 @@ class Flat:
             if p._data.base is not base:  # it was copied, or has new data
                 self.adopt()
                 return self.stretches()
-            if p.grad is None:
+            if (gradient := p._grad) is None:
                 everyone = False
                 continue
-            if p.grad.shape != window.shape:
+            if gradient.shape != window.shape:
                 raise errors.ValueError(
                     f"A parameter of shape {p.shape} has a gradient of "
-                    f"shape {p.grad.shape}: the two must be equal."
+                    f"shape {gradient.shape}: the two must be equal."
                 )
-            window[...] = p.grad
+            window[...] = gradient
             p._version.write()
         if everyone and self.steps.count(self.steps[0]) == len(self.steps):
             self.steps = [self.steps[0] + 1] * len(self.steps)

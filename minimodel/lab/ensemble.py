@@ -17,8 +17,8 @@ from ..dtypes import as_numbers
 from ..error_sentences import in_sentences
 from ..functions import stack
 from ..nn.module import Module, Parameter
-from ..operations import Array
-from ..tensor import Tensor
+from ..operations import Array, Result
+from ..tensor import Tensor, apply
 from ..training import Loss, prepared, train_on
 
 OPTIMIZERS: dict[str, type[optim.Optimizer]] = {
@@ -130,6 +130,12 @@ def together(tensors: list[Tensor]) -> Tensor:
     return Tensor(np.stack(arrays), first.requires_grad)
 
 
+def added(losses: Array) -> Result:
+    """Σ losses. Each receives a 1, whole, as members never mix."""
+    value = np.add.reduce(losses)
+    return value, (lambda g: np.full(losses.shape, g),)
+
+
 class EachLoss:
     """Their sum, walked back as one; `losses` has each."""
 
@@ -150,9 +156,7 @@ class EachLoss:
                 "member, as CrossEntropyLoss gives, and got shape "
                 f"{self.losses.shape}."
             )
-        return (
-            self.losses.sum()
-        )  # each receives a 1, and members never mix
+        return apply(added, self.losses)
 
 
 def train_ensemble(

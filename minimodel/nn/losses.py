@@ -62,7 +62,7 @@ class CrossEntropyLoss(Loss):
         self,
         *reduction: str,
         weight: Any = None,
-        ignore_index: int = -100,
+        ignore_index: int | None = None,
         label_smoothing: float = 0.0,
         **named: str,
     ) -> None:
@@ -94,7 +94,7 @@ def cross_entropy(logits: Array, *, labels: Array, rows: int) -> Result:
     value = np.add.reduce(losses, axis=-1) / rows
 
     def to_logits(g: Array) -> Array:
-        slope = p / total
+        slope = p * (1 / total)
         slope.put(places, slope.take(places) - 1)
         return slope * (g / rows)[..., None, None]
 
@@ -141,6 +141,6 @@ def checked_labels(
         raise errors.ValueError(
             f"{loss} got labels from {array.min()} to "
             f"{array.max()}, and there are {classes} classes: each must "
-            f"be from 0 to {classes - 1}."
+            f"be from 0 to {classes - 1}, or be the ignore_index."
         )
     return array.astype(int)

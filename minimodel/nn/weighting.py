@@ -12,13 +12,15 @@ class Weighting(NamedTuple):
     """A number for each class, a label that counts nothing, smoothing."""
 
     weight: Any
-    ignore_index: int
+    ignore_index: int | None
     label_smoothing: float
 
     def matters(self, labels: Array) -> bool:
         """Return True if it makes a difference for these labels."""
-        given = self.weight is not None or self.label_smoothing
-        return bool(given or (labels == self.ignore_index).any())
+        if self.weight is not None or self.label_smoothing:
+            return True
+        ignored = self.ignore_index
+        return ignored is not None and bool((labels == ignored).any())
 
     def loss(
         self, logits: Tensor, labels: Array, reduction: str

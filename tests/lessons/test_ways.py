@@ -79,7 +79,7 @@ CASES = {
         "tensor.py", "[x._data for x in inputs]", "[np.round(x._data, 2) for x in inputs]", way=APART, ruler=True
     ),
     "GELU left out": case("nn/activations.py", GELU, "return x"),
-    "gradients kept in the flat array": case("flat.py", "window[...] = p.grad", "window += p.grad"),
+    "gradients kept in the flat array": case("flat.py", "window[...] = gradient", "window += gradient"),
     "softmax over the rows": case(
         "nn/losses.py", "over_classes(np.maximum, logits)", "logits.max(0, keepdims=True)", way=APART, ruler=True
     ),

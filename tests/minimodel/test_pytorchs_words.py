@@ -70,7 +70,7 @@ CASES = {
     "its gradients": (gradient(lambda m, p: binary(m, p, [1.0, 0.0]), [0.25, 0.5]), [-4, 4]),
     "kl_div": (
         lambda m: m.nn.functional.kl_div(m.tensor([[-1.0, -2.0]]), m.tensor([[1.0, 0.0]]), reduction="batchmean"), 1),
-    "ignored labels": (loss([0, -100, 2]), (PICKED[0] + PICKED[2]) / 2),
+    "ignored labels": (loss([0, -100, 2], ignore_index=-100), (PICKED[0] + PICKED[2]) / 2),
     "another label ignored": (loss(ignore_index=1, reduction="sum"), PICKED[0] + PICKED[2]),
     "weights of classes": (loss(weight=[1.0, 2.0, 5.0]), PICKED @ [1, 2, 5] / 8),
     "smoothed labels": (loss(label_smoothing=0.3), SMOOTH.mean()),
@@ -80,8 +80,8 @@ CASES = {
             0.7 * LOG_P[0, 0] + 0.1 * LOG_P[0] @ [1, 2, 5] + 0.7 * 5 * LOG_P[2, 2] + 0.1 * LOG_P[2] @ [1, 2, 5]
         ) / 6,
     ),
-    "the gradient where a label is ignored": (
-        gradient(lambda m, z: m.nn.functional.cross_entropy(z, m.tensor([0, -100])), [[0.0, 0.0], [0.0, 0.0]]),
+    "its gradient where one is ignored": (
+        gradient(lambda m, z: m.nn.functional.cross_entropy(z, m.tensor([0, -1]), ignore_index=-1), [[0.0, 0.0]] * 2),
         [-0.5, 0.5, 0, 0],
     ),
     "logits that are masked": (
@@ -188,7 +188,7 @@ SENTENCES = [
     (lambda: minimodel.save("a.npz", nn.Linear(2, 1)), "takes the model first, and then the name of the file"),
     (lambda: list(data.DataLoader([[1.0], [1.0, 2.0]], 2)), "together got .*: all rows of a batch are of one shape"),
     (lambda: functional.binary_cross_entropy(tensor([2.0]), tensor([1.0])), "p is from 0 to 1"),
-    (lambda: functional.cross_entropy(tensor(LOGITS), [0, 1, -100], ignore_index=-1), "labels from -100 to 1,"),
+    (lambda: functional.cross_entropy(tensor(LOGITS), [0, 1, -100]), "labels from -100 to 1, .*or be the ignore_index"),
     (lambda: functional.cross_entropy(minimodel.ones(2, 5, 4), [[0] * 4] * 2), r"the classes last"),
     (lambda: nn.ModuleDict({"a": 3}), "ModuleDict got 3 in place a, which is not a Module"),
     (lambda: nn.ModuleDict({"train": nn.ReLU()}), "Each module has a train of its own"),
