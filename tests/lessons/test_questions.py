@@ -326,9 +326,11 @@ def test_what_is_no_number_is_none_in_any_language(typed):
         assert typed_number(typed, language) is typed_share(typed, language) is None
 
 
-@pytest.mark.parametrize("typed", ["300 %", "101", "-1", "3/2", "1,023"])
-def test_more_than_all_is_no_share(typed):
+@pytest.mark.parametrize("typed", ["300 %", "101", "-1", "3/2", "1,023", "16,000"])
+def test_more_than_all_is_no_share_and_is_not_kept(typed):
+    """Nor as former versions read it: `16,000` was 16 for them."""
     assert typed_share(typed, "en") is None
+    assert not kind_of(SHARE).is_kept(SHARE, kind_of(SHARE).kept(SHARE, typed, "en"))
 
 
 @pytest.mark.parametrize(("question", "typed"), [(SHARE, TYPED_SHARES), (NUMBER, TYPED), (ENTRY, TYPED)])

@@ -37,7 +37,7 @@ class Kind:
         raise NotImplementedError
 
     def kept(self, question: Question, typed: str, language: str) -> str:
-        """Return a typed answer as a journal keeps it, in whatever language it was typed."""
+        """Return a typed answer as a journal keeps it, in whatever language; "" where it is no answer."""
         return typed
 
     def typed(self, question: Question, answer: str) -> str:

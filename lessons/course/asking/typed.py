@@ -21,7 +21,7 @@ class Number(Kind):
 
     def kept(self, question: Question, typed: str, language: str) -> str:
         value = (typed_share if question.percent else typed_number)(typed, language)
-        return typed if value is None else written(question, value)
+        return "" if value is None else written(question, value)
 
     def typed(self, question: Question, answer: str) -> str:
         """Return the number as one types it now: a bare `1` in a journal of former versions was all of it."""

@@ -49,17 +49,18 @@ class AskPage(PageView[Ask]):
 
     def on_answer_box_kept(self, message: AnswerBox.Kept) -> None:
         message.stop()
-        (answer, trouble), confidence = kept(self.want.question, self.box.answer, self.text), self.box.confidence
+        typed = self.box.answer
+        answer, trouble = kept(self.want.question, typed, self.text)
         if not trouble:
-            self.did(Predicted(self.want.question.id, answer, confidence))
-        elif message.turning and not answer and self.want.count > 1:  # the next of the round, without an answer
+            self.did(Predicted(self.want.question.id, answer, self.box.confidence))
+        elif message.turning and not typed and self.want.count > 1:  # the next of the round, without an answer
             self.draft()
             names = [each.id for each in getattr(self.session.step, "questions", ())]
             place = names.index(self.want.question.id)
             self.post_message(self.Asked(names[(place + 1) % len(names)]))
         else:
             first = "choose_first" if self.want.options else "type_first"
-            self.box.complain(trouble if answer else self.text(f"predict.{first}"))
+            self.box.complain(trouble if typed else self.text(f"predict.{first}"))
 
     def draft(self) -> None:
         """Give an answer that is chosen and not kept to the session; the journal does not have it."""
