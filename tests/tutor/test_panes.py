@@ -96,12 +96,9 @@ def test_a_word_is_broken_only_where_nothing_else_helps():
     assert fitted([12, 30], [12, 6], 30) == [12, 16]
 
 
-LESSONS = load_course().in_order()
-TEXTS = [text for lesson in LESSONS for page in lesson.prose.values() for text in page.sections.values() if text]
-
-
 async def test_a_section_is_as_tall_in_the_app_as_it_is_counted(make_app):
-    tall = sorted(TEXTS, key=rows)[-3:]
+    prose = [page for lesson in load_course().in_order() for page in lesson.prose.values()]
+    tall = sorted((text for page in prose for text in page.sections.values() if text), key=rows)[-3:]
     app = make_app(mode="open")
     async with opened(app) as pilot:
         box = VerticalScroll(*map(ProseBlock, tall))

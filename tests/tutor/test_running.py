@@ -33,7 +33,7 @@ from tutor.tui.terminal.driver import LineChanged
 from tutor.tui.widgets.picture import Pictures, PictureView
 from tutor.words.text import Text
 
-pytestmark = pytest.mark.usefixtures("unhurried")
+pytestmark = pytest.mark.usefixtures("unhurried", "few_seeds")
 
 
 def page_of(pilot: Pilot[None]) -> TrainPage:
@@ -263,7 +263,6 @@ async def test_curves_stand_beside_one_map_and_below_several(home, lesson, step,
         assert (curves.y >= square.bottom, curves.x >= square.right) == (below, not below)
 
 
-@pytest.mark.usefixtures("few_seeds")
 @pytest.mark.parametrize("size", [(80, 24), (60, 16)])
 async def test_verdicts_and_measurements_are_one_scroll_area(make_app, size):
     async with opened(app_at(make_app, "run"), size) as pilot:

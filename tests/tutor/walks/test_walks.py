@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from lessons.course.course import LessonMode
-from lessons.course.values import LANGUAGES
+from lessons.course.course import Heading, LessonMode
+from lessons.course.values import LANGUAGES, Mode
 from lessons.format.course import load_course
-from tests.tutor.conftest import make_learner, opened, words_on
+from tests.tutor.conftest import make_learner, opened, place_of, words_on
 from tests.tutor.piloting import Hand, unseen
 from tests.tutor.plain_learner import Plain, assert_readable, lines
 from tests.tutor.small_course import small_course
@@ -19,21 +19,22 @@ from tutor.learner import Learner
 from tutor.tui.app import LynxTutor
 from tutor.words.text import Text
 
-SIX, ALL = small_course().places(), load_course().places()
+SIX, ALL = small_course().openings(), load_course().openings()
 QUICK = "xor-line"
 pytestmark = pytest.mark.usefixtures("few_seeds")
 
 
-def named(places: tuple[LessonMode, ...]) -> list[Any]:
-    """Give each place one of the languages, in turn; all but one take too long for every day."""
+def named(openings: tuple[tuple[Heading, Mode], ...]) -> list[Any]:
+    """Give each lesson and mode one of the languages, in turn; all but one take too long for every day."""
     return [
         pytest.param(
-            place,
+            heading.id,
+            mode,
             LANGUAGES[number % len(LANGUAGES)],
-            id=f"{place.lesson.id}-{place.mode}",
-            marks=() if place.lesson.id == QUICK and places is SIX else pytest.mark.slow,
+            id=f"{heading.id}-{mode}",
+            marks=() if heading.id == QUICK and openings is SIX else pytest.mark.slow,
         )
-        for number, place in enumerate(places)
+        for number, (heading, mode) in enumerate(openings)
     ]
 
 
@@ -72,11 +73,11 @@ async def assert_alike(folder: Path, place: LessonMode, language: str) -> None:
     assert happened(by_key) == happened(by_line)
 
 
-@pytest.mark.parametrize(("place", "language"), named(SIX))
-async def test_both_views_of_a_lesson_of_each_kind_do_the_same(tmp_path, place, language):
-    await assert_alike(tmp_path, place, language)
+@pytest.mark.parametrize(("lesson", "mode", "language"), named(SIX))
+async def test_both_views_of_a_lesson_of_each_kind_do_the_same(tmp_path, lesson, mode, language):
+    await assert_alike(tmp_path, place_of(mode, lesson), language)
 
 
-@pytest.mark.parametrize(("place", "language"), named(ALL))
-async def test_both_views_of_every_lesson_do_the_same(tmp_path, place, language):
-    await assert_alike(tmp_path, place, language)
+@pytest.mark.parametrize(("lesson", "mode", "language"), named(ALL))
+async def test_both_views_of_every_lesson_do_the_same(tmp_path, lesson, mode, language):
+    await assert_alike(tmp_path, place_of(mode, lesson), language)
