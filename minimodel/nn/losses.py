@@ -85,18 +85,18 @@ def cross_entropy(logits: Array, *, labels: Array, rows: int) -> Result:
     softmax, minus 1 at the label, over the batch.
     """
     p = logits - over_classes(np.maximum, logits)
-    starts = np.arange(0, p.size, p.shape[-1])  # of the rows, laid flat
-    places = starts.reshape(labels.shape) + labels
+    firsts = np.arange(0, p.size, p.shape[-1])  # of each row, laid flat
+    places = (firsts.reshape(labels.shape) + labels)[..., None]
     at_label = p.take(places)
     np.exp(p, p)
     total = over_classes(np.add, p)
-    losses = np.log(total[..., 0]) - at_label
-    value = np.add.reduce(losses, axis=-1) / rows
+    losses = (np.log(total) - at_label)[..., 0]
+    value = np.add.reduce(losses, axis=-1) * (1 / rows)
 
     def to_logits(g: Array) -> Array:
-        slope = p * (1 / total)
-        slope.put(places, slope.take(places) - 1)
-        return slope * (g / rows)[..., None, None]
+        slope = p * ((1 / rows) / total)
+        slope.put(places, slope.take(places) - 1 / rows)
+        return slope * g[..., None, None]
 
     return value, (to_logits,)
 

@@ -36,7 +36,7 @@ seeds = 2
 BREAK = """
 [[break]]
 file = "minimodel/nn/losses.py"
-before = "axis=-1) / rows"
+before = "axis=-1) * (1 / rows)"
 after = "axis=-1)"
 [[break]]
 file = "minimodel/nn/losses.py"
@@ -219,7 +219,7 @@ QUESTIONS = [
     (question("wich"), "kind = 'wich' should be one of"),
     (question("number", width="3"), "unknown key 'width'. Did you mean within"),
 ]  # fmt: skip
-AXIS = "axis=-1) / rows"
+AXIS = "axis=-1) * (1 / rows)"
 TWICE = BREAK.replace("labels=labels, rows=rows)", AXIS).replace("labels=labels, rows=1)", "x")
 AGAIN = """[experiment.plane.arm.a]
 edited = true

@@ -33,7 +33,7 @@ def test_the_edited_line_is_found_and_what_is_around_it_is_near(lesson):
 
 
 ZERO = Edit(TRAINING, "optimizer.zero_grad()", "pass")
-VALUE = Edit(LOSSES, "axis=-1) / rows", "axis=-1)")
+VALUE = Edit(LOSSES, "axis=-1) * (1 / rows)", "axis=-1)")
 SHARE = Edit(LOSSES, "labels=labels, rows=rows)", "labels=labels, rows=1)")
 TOP = Edit("minimodel/optim.py", "Params = Iterable[Tensor] |", "Params = Iterable[Tensor]  |")
 GELU = Edit(ACTIVATIONS, "return x.gelu()", "return x")

@@ -61,7 +61,7 @@ CASES = {
         "nn/losses.py", "labels=labels, rows=rows)", "labels=labels, rows=1)", way=APART, ruler=True
     ),
     "the mean forgotten in the value alone": case(
-        "nn/losses.py", "axis=-1) / rows", "axis=-1)", way=APART, ruler=True
+        "nn/losses.py", "axis=-1) * (1 / rows)", "axis=-1)", way=APART, ruler=True
     ),
     "weights that begin at 0 and above": case("nn/init.py", ".uniform(low, high,", ".uniform(0, high,"),
     "biases that are not registered": case(

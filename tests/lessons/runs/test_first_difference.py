@@ -16,10 +16,10 @@ from lessons.runs.training import TRIED, begin
 
 ADAM = {"name": "adam", "lr": 0.01}
 GELU = Edit("minimodel/nn/activations.py", "return x.gelu()", "return x")
-HALF = "value = np.add.reduce(losses, axis=-1) / rows"
+HALF = "value = np.add.reduce(losses, axis=-1) * (1 / rows)"
 BOUND = "bound = 1 / math.sqrt(in_features)"
 LOSSES = "minimodel/nn/losses.py"
-LINK = "slope.put(places, slope.take(places) - 1)"
+LINK = "slope.put(places, slope.take(places) - 1 / rows)"
 BROKEN: dict[str, tuple[Edit, tuple[str, str, int]]] = {
     "a broken activation": (GELU, ("forward", "activation", 1)),
     "an arm that raises": (Edit(GELU.file, GELU.before, "return x.nothing()"), ("forward", "activation", 1)),
@@ -93,7 +93,7 @@ EDITS = {
     "in the forward pass": ("nn/activations.py", BENT, "return x.nothing()"),
     "in the forward pass, after 30 steps": ("nn/activations.py", BENT, COUNT),
     "for what it sees, later": ("nn/activations.py", BENT, SEES),
-    "in the loss": ("nn/losses.py", "starts = np.arange(", "starts = np.nothing("),
+    "in the loss": ("nn/losses.py", "firsts = np.arange(", "firsts = np.nothing("),
     "in the walk back": ("backward.py", "part = link(gradient)", "part = link(gradient).nothing()"),
     "in the optimizer's step": ("optim.py", "np.sqrt(v)", "np.nothing(v)"),
     "in the loop": ("training.py", "error.backward()", "error.nothing()"),
