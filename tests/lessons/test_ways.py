@@ -51,17 +51,17 @@ CASES = {
     "step twice": case("training.py", TWICE, 2 * TWICE),
     "the loss shown is that after the step": case(
         "training.py", "Step(step, error.item())", "Step(step, loss(model(inputs), labels).item())",
-        way=APART, ruler=True,
+        ruler=True,
     ),
     "the loss shown is divided": case(
-        "training.py", "Step(step, error.item())", "Step(step, error.item() / 2)", way=APART, ruler=True
+        "training.py", "Step(step, error.item())", "Step(step, error.item() / 2)", ruler=True
     ),
     "Adam without its root": case("optim.py", "np.sqrt(v)", "v", optimizer="adam"),
     "the mean forgotten": case(
-        "nn/losses.py", "labels=labels, rows=rows)", "labels=labels, rows=1)", way=APART, ruler=True
+        "nn/losses.py", "labels=labels, rows=rows)", "labels=labels, rows=1)", ruler=True
     ),
     "the mean forgotten in the value alone": case(
-        "nn/losses.py", "axis=-1) * (1 / rows)", "axis=-1)", way=APART, ruler=True
+        "nn/losses.py", "axis=-1) * (1 / rows)", "axis=-1)", ruler=True
     ),
     "weights that begin at 0 and above": case("nn/init.py", ".uniform(low, high,", ".uniform(0, high,"),
     "biases that are not registered": case(
@@ -76,7 +76,7 @@ CASES = {
     "batches that are not shuffled": case("data.py", "generator.permutation(n)", "np.arange(n)", batch_size=10),
     "a weight gradient with the wrong sign": case("operations.py", "dot(g.mT, x)", "-dot(g.mT, x)"),
     "inputs rounded": case(
-        "tensor.py", "[x._data for x in inputs]", "[np.round(x._data, 2) for x in inputs]", way=APART, ruler=True
+        "tensor.py", "[x._data for x in inputs]", "[np.round(x._data, 2) for x in inputs]", ruler=True
     ),
     "GELU left out": case("nn/activations.py", GELU, "return x"),
     "gradients kept in the flat array": case("flat.py", "window[...] = gradient", "window += gradient"),
