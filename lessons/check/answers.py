@@ -1,6 +1,5 @@
 """A question has one true answer, whatever seeds of its kind are drawn, and most answers to it are wrong."""
 
-import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -8,21 +7,19 @@ from typing import Any
 
 import numpy as np
 
-from lessons.check.evidence import Evidence, Found, Trouble
+from lessons.check.evidence import Evidence, Found
 from lessons.check.leaks import tells
 from lessons.check.measures import as_row, draws, finite_values, scale_of, statistic, unmeasured
-from lessons.check.pages import CLAIM, STRUCTURE, Proof, called, line_in_structure, pages_of, place_in_files
+from lessons.check.pages import CLAIM, Proof, called, pages_of
 from lessons.check.questions import LocatedQuestion, asked
+from lessons.check.rounding import HANGS
 from lessons.check.sentences import outcome
-from lessons.course.asking.question_words import is_usable
 from lessons.course.asking.questions import kind_of
-from lessons.course.lesson import Lesson, Question, Worked
+from lessons.course.lesson import Lesson, Question
 from lessons.course.summaries import PAIRS, Majority, Record, Value, as_plain, pair_name, summarise
-from lessons.course.trace import ran, worked_record
 from lessons.course.value_words import ROUNDING, is_share, is_steps
 from lessons.course.values import Interval
 from lessons.course.verdicts import VERDICT
-from lessons.runs.calculation import calculation
 from lessons.runs.experiment import Measured
 
 ENOUGH = 0.95  # of the resamples, and of the seeds where words decide
@@ -30,17 +27,17 @@ MAX_ACCEPTED = 0.5  # of all answers
 JITTER = 1e-9  # relative: what rounding may do
 TYPED_DIGITS = 3  # nobody types more of a number
 SEVERAL = " and "  # between the options of a choice, where more than one holds
-RUNS = "the calculation runs"
 
 
 def prove_predictions(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
     for each in asked(lesson):
-        yield proof_of(each, lesson, evidence.both(each.question.experiment))
+        name = each.question.experiment
+        yield proof_of(each, lesson, evidence.both(name), evidence.dusted(name))
 
 
-def proof_of(each: LocatedQuestion, lesson: Lesson, found: Found) -> Proof:
+def proof_of(each: LocatedQuestion, lesson: Lesson, found: Found, dusted: tuple[Measured, ...]) -> Proof:
     question = each.question
-    if problem := next(filter(None, (check(question, found) for check in CHECKS)), ""):
+    if problem := problem_of(question, found, dusted):
         return each.proof(lesson, problem)
     truth = true_on(question, found[0])
     advice = popular_is_true(question, truth)
@@ -212,7 +209,21 @@ def is_right_whatever_is_typed(question: Question, found: Found) -> str:
     return wrong_margin(question, truth, sought(question, found[0], truth))
 
 
-CHECKS = (undecided, is_an_anecdote, is_other_elsewhere, is_no_majority, is_near_a_border, is_right_whatever_is_typed)
+def problem_of(question: Question, found: Found, dusted: tuple[Measured, ...]) -> str:
+    """Return why the runs do not answer a question for every learner, or nothing."""
+    problem = undecided(question, found) or hangs_on_rounding(question, found[0], dusted)
+    return problem or next(filter(None, (check(question, found) for check in OF_SEEDS)), "")
+
+
+def hangs_on_rounding(question: Question, own: Measured, dusted: tuple[Measured, ...]) -> str:
+    """Return that other answers are right where first weights have dust on them, or nothing."""
+    truth = true_on(question, own)
+    others = (true_on(question, each) for each in dusted)
+    other = next((each for each in others if not agree(question, truth, each)), None)
+    return "" if other is None else f"its truth hangs on rounding: {truth}, and {other or 'nothing'} {HANGS}"
+
+
+OF_SEEDS = (is_an_anecdote, is_other_elsewhere, is_no_majority, is_near_a_border, is_right_whatever_is_typed)
 
 
 def wrong_margin(question: Question, truth: float, whole: Interval) -> str:
@@ -245,54 +256,3 @@ def sought(question: Question, found: Measured, truth: float) -> Interval:
     twice = [2 * value for value in finite_values(question.metric, [found])]
     ends = [0.0, scale_of(question.metric, [found]), *twice]
     return (min(ends), max(ends)) if any(ends) else (0.0, 1.0)
-
-
-# ---- of a worked calculation -------------------------------------------------------
-
-
-def calculations_to_judge(lesson: Lesson) -> list[str]:
-    return [RUNS, *(f"step {each.id}" for each in lesson.worked.questions)] if lesson.worked else []
-
-
-def prove_calculation(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    if lesson.worked is None:
-        return
-    line = line_in_structure(lesson, "worked")
-    try:
-        found = evidence.ask(calculated, lesson.worked)
-    except Trouble as trouble:
-        if trouble.at_limit:
-            raise
-        yield Proof(lesson.id, RUNS, f"it cannot be run: {trouble}.", STRUCTURE, line)
-        return
-    yield Proof(lesson.id, RUNS, "", STRUCTURE, line)
-    for question in lesson.worked.questions:
-        yield proof_of_step(question, found[question.id], lesson)
-
-
-def calculated(worked: Worked) -> dict[str, dict[str, Any]]:
-    """Run a calculation, and return the truth of each question and the entries that it is one of. In a worker."""
-    worked = replace(worked, calculation=calculation(worked))
-    record = worked_record(worked)
-    truths = {name: each["value"].get("word", each["value"].get("median")) for name, each in record.items()}
-    entries = {each.id: list(ran(worked).values[each.of].numbers) for each in worked.questions}
-    return {name: {"truth": truths[name], "entries": each} for name, each in entries.items()}
-
-
-def proof_of_step(question: Question, found: dict[str, Any], lesson: Lesson) -> Proof:
-    truth = str(found["truth"])
-    is_number = kind_of(question).is_number
-    problem = wrong_entry(question, float(truth), found["entries"]) if is_number else ""
-    if question.popular is not None and not is_usable(question, question.popular):
-        problem = f"popular = {question.popular!r} is no answer to this question."
-    advice = "" if problem else popular_is_true(question, truth)
-    shown = f"{float(truth):.4g} ± {question.within:g}" if is_number else truth
-    return Proof(lesson.id, f"step {question.id}", problem, *place_in_files(lesson, "step", question.id), advice, shown)
-
-
-def wrong_entry(question: Question, truth: float, entries: list[float]) -> str:
-    """Return the problem if a number is never right, or too often, up to twice the truth or an entry; else `""`."""
-    if not math.isfinite(truth):
-        return f"{question.of} is {truth:g} there, and nobody can type that."
-    ends = [0.0, 2 * truth, *(each for each in entries if math.isfinite(each))]
-    return wrong_margin(question, truth, (min(ends), max(ends)) if any(ends) else (-1.0, 1.0))

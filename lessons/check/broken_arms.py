@@ -1,6 +1,5 @@
 """Arms can be trained; a broken one does the same each time and on every path, and what it breaks shows."""
 
-import math
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 from functools import partial
@@ -9,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from lessons.check.edits import Edits, distinct_breaks, line_of_break, named_break
-from lessons.check.evidence import ROUNDING, ZERO, Evidence, Trouble, experiments, twin_of
+from lessons.check.evidence import Evidence, Trouble, experiments
 from lessons.check.pages import STRUCTURE, Proof, line_of_experiment
+from lessons.check.sweeps import ROUNDING, differ, twin_of
 from lessons.course.lesson import Arm, Experiment, Lesson
-from lessons.course.summaries import Value
 from lessons.runs.edits import edited_library, edited_texts, import_copy
 from lessons.runs.metrics import OF_WHAT_HAPPENED, measure
 from lessons.runs.trained_model import Trained
@@ -89,7 +88,6 @@ def trial(experiment: Experiment, seed: int) -> Generator[float, None, Facts]:
     """Train one seed of an edited arm, the only one: watched, in the plain loop, and beside it without its edits."""
     (arm,) = experiment.arms
     steps, ruled = arm.settings.steps, is_ruled(arm, seed)
-    healthy, _ = yield from trained(Alone(arm.unedited(), seed, steps, replayed=False), steps)
     broken, losses = yield from trained(Alone(arm, seed, steps, replayed=False, ruled=ruled), steps)
     other, again = yield from trained(watched(arm, seed, steps), steps)
     problem = "" if alike(losses, again) and is_same_run(broken, other, experiment.metrics) else NOT_REPEATED
@@ -99,9 +97,20 @@ def trial(experiment: Experiment, seed: int) -> Generator[float, None, Facts]:
         "trouble": broken.trouble,
         "step": len(broken.losses),
         "losses": losses.tolist(),
-        "same network": not broken.trouble and is_same_network(healthy, broken),
+        "same network": not broken.trouble and (yield from is_network_of(broken, losses, arm.unedited())),
         "problem": problem,
     }
+
+
+def is_network_of(broken: Trained, losses: np.ndarray, arm: Arm) -> Generator[float, None, bool]:
+    """Train an arm as long as its losses are these, and return True if it becomes the same network."""
+    healthy = Alone(arm, broken.seed, len(losses), replayed=False)
+    with np.errstate(all="ignore"):
+        for step, loss in enumerate(losses):
+            if not alike(np.array(healthy.advance()), loss, ROUNDING) and not arm.settings.own_ruler:
+                return False
+            yield step / len(losses)
+    return is_same_network(healthy.trained, broken)
 
 
 def trained(way: Alone, steps: int) -> Training:
@@ -215,15 +224,6 @@ def shares(broken: Experiment, evidence: Evidence) -> Iterator[tuple[str, float]
     for metric in broken.metrics:
         pairs = list(zip(swept.own.of(metric, arm.name), swept.own.of(metric, twin.name), strict=True))
         yield metric, sum(differ(*pair) for pair in pairs) / len(pairs)
-
-
-def differ(first: Value, second: Value) -> bool:
-    """Return True if two values differ; a number that never came is another than any that did."""
-    if not isinstance(first, float | int) or not isinstance(second, float | int):
-        return first != second
-    if math.isnan(first) or math.isnan(second):
-        return math.isnan(first) != math.isnan(second)
-    return first != second and not math.isclose(first, second, rel_tol=ROUNDING, abs_tol=ZERO)
 
 
 def only_the_ruler(broken: Experiment, evidence: Evidence) -> str:

@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from lessons.check import measures, sentences
+from lessons.check import measures, sentences, sweeps
 from lessons.check.evidence import Evidence
 from lessons.check.numbers import SHARE, TIMES, PrintedNumber, folded, number_words, numbers_in, whole_numbers
 from lessons.check.pages import Proof, called, pages_of, place_in_files
+from lessons.check.rounding import ENOUGH, HANGS, elsewhere, most_growing
 from lessons.course.asking.question_words import ASKED
 from lessons.course.lesson import BOUNDS, OF_EVERY_SEED, Claim, Lesson
 from lessons.course.plan import BLIND
@@ -120,11 +121,29 @@ def of_seeds(claim: Claim, evidence: Evidence) -> Finding:
         return next((each for each in found if each[0]), found[0])
     swept = evidence.both(str(claim.arguments["experiment"]))
     own, other = (sample(claim, each, len(swept[0].seeds)) for each in swept)
-    problem = measures.unmeasured(str(claim.arguments["metric"]), swept[0]) or untrue(claim, own.value)
+    problem = measures.unmeasured(str(claim.arguments["metric"]), swept[0])
+    problem = problem or hangs_on_rounding(claim, own.value, evidence) or untrue(claim, own.value)
     problem = problem or too_wide(claim, own, other, swept) or only_here(claim, own, other)
     low, high = own.resampled
     shown = f"{own.value:.4g} in [{low:.4g}, {high:.4g}] over resamples; held back {other.value:.4g}"
     return problem, shown, own.value
+
+
+def hangs_on_rounding(claim: Claim, value: float, evidence: Evidence) -> str:
+    """Return that a claim does not hold on nearly all other processors, or is no number there; or nothing.
+
+    One that holds nowhere is untrue, and no more is said.
+    """
+    draws, mixtures = elsewhere(claim.measure, claim.arguments, evidence)
+    holding = [sum(not untrue(claim, each) for each in values) for values in (draws, mixtures)]
+    grown = most_growing(claim.arguments, evidence) if claim.equals is not None else ""
+    holds = holding[0] == len(draws) and holding[1] >= ENOUGH * len(mixtures) and not grown
+    if not len(draws) or holds or (untrue(claim, value) and not any(holding)):
+        return ""
+    (low, high), others = bounds(claim), [*draws, *mixtures]
+    but = f", though the loss of {grown} grows, or is no number" if grown else ""
+    measured = f"measured {value:.4g}, and {min(others):.4g} to {max(others):.4g}"
+    return f"says {low:g} to {high:g}{but}; {measured} {HANGS}"
 
 
 def too_wide(claim: Claim, own: Sample, other: Sample, swept: tuple[Measured, ...]) -> str:
@@ -153,7 +172,8 @@ def only_here(claim: Claim, own: Sample, other: Sample) -> str:
     low, high = bounds(claim)
     if claim.measure in ("least", "greatest"):
         is_least = claim.measure == "least"
-        beyond = other.seeds < low if is_least else other.seeds > high
+        dust = max(sweeps.ZERO, sweeps.ROUNDING * abs(low if is_least else high))  # is on the first weights
+        beyond = other.seeds < low - dust if is_least else other.seeds > high + dust
         where = f"{'below' if is_least else 'above'} {low if is_least else high:g}"
         count = int(beyond.sum())
         said = f"holds on its own seeds only: of {len(beyond)} others, {count} are {where}."

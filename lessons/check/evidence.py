@@ -2,32 +2,37 @@
 
 import queue
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
 from lessons.check.cache import Cache
-from lessons.course.lesson import Arm, Experiment, Lesson
+from lessons.check.sweeps import (
+    MORE_DRAWS,
+    Plain,
+    SweepEvidence,
+    as_plain,
+    as_swept,
+    changed_by_dust,
+    measured,
+    seeds_beside,
+    swept,
+)
+from lessons.course.lesson import Experiment, Lesson
 from lessons.course.recipes import seeds_of
 from lessons.course.values import LessonError
 from lessons.engine.chunks import Executor, Sweep, sweep_all
 from lessons.engine.process import ANSWER_S, TIME, UNTIMED_S, CodeEnded, LimitedProcess
 from lessons.judge import judge
 from lessons.judge.worker import Bench
-from lessons.runs.experiment import Measured, Sweeping, sweep, sweep_seeds
+from lessons.runs.dust import Dusted
+from lessons.runs.experiment import Measured, sweep_seeds
 
 BEAT_INTERVAL_S = 0.2  # between two signs of life
 
 Beat = Callable[[float], None]  # told how much of a job is done
-
-HELD_BACK = tuple(range(700_001, 700_033))  # 32 seeds that no lesson, review or judge trains
-ROUNDING, ZERO = 1e-6, 1e-9  # relative distance that rounding may make over a whole run; what counts as zero
-
-Plain = dict[str, Any]
 Found = tuple[Measured, Measured]  # on the lesson's own seeds, and on those held back
 
 
@@ -113,16 +118,6 @@ class Workers:
             desk.close()
 
 
-@dataclass(frozen=True)
-class SweepEvidence:
-    """An experiment on a lesson's own seeds and on others. Of an edited arm also its losses, of its first seed."""
-
-    own: Measured
-    held_back: Measured
-    losses: Mapping[str, list[float]]
-    apart: Mapping[str, float]  # on which share of an edited arm's seeds the losses leave the healthy ones
-
-
 class Evidence:
     """The sweeps of a lesson and of its reviews, each trained in a process of its own, and kept."""
 
@@ -150,12 +145,25 @@ class Evidence:
         found = self.swept(name)
         return found.own, found.held_back
 
+    def dusted(self, name: str) -> tuple[Measured, ...]:
+        return self.swept(name).dusted
+
     def sweep(self, name: str) -> SweepEvidence:
         experiment, own = experiments(self.lesson)[name], self.own_seeds(name)
-        seeds = (*own, *HELD_BACK)
-        question = ("sweep", experiment, seeds, len(own))
-        data = self.cache.kept(question, lambda: self.train(name, experiment, seeds, len(own)))
-        return as_swept(experiment, seeds, len(own), data)
+        seeds = (*own, *seeds_beside(experiment, own))
+        found = as_swept(experiment, seeds, len(own), self.trained(name, experiment, seeds, len(own)))
+        if not changed_by_dust(found):
+            return found
+        seeds = tuple(Dusted(seed, draw) for draw in range(1, MORE_DRAWS + 1) for seed in own)
+        data = self.trained(name, experiment, seeds, 0)
+        places = (range(start, start + len(own)) for start in range(0, len(seeds), len(own)))
+        return replace(found, dusted=(*found.dusted, *(measured(experiment, seeds, each, data) for each in places)))
+
+    def trained(self, name: str, experiment: Experiment, seeds: tuple[int, ...], own: int) -> Plain:
+        found: Plain = self.cache.kept(
+            ("sweep", experiment, seeds, own), lambda: self.train(name, experiment, seeds, own)
+        )
+        return found
 
     def train(self, name: str, experiment: Experiment, seeds: tuple[int, ...], own: int) -> Plain:
         if self.executor is None:  # then a process with limits
@@ -210,45 +218,3 @@ class Evidence:
 
 def experiments(lesson: Lesson) -> dict[str, Experiment]:
     return dict(lesson.experiments) | {review.id: review.experiment for review in lesson.reviews}
-
-
-def twin_of(arm: Arm, experiment: Experiment) -> Arm | None:
-    """Return the arm that is trained alike, but without what is edited for this one."""
-    others = (each for each in experiment.arms if each.edits == arm.unedited().edits)
-    return next((each for each in others if repr(each.settings) == repr(arm.settings)), None)
-
-
-def swept(experiment: Experiment, seeds: tuple[int, ...], own: int) -> Generator[float, None, Plain]:
-    for item in sweep(experiment, seeds):
-        if isinstance(item, Sweeping):
-            yield item.done / item.total
-    assert isinstance(item, Measured)
-    return as_plain(item, own)
-
-
-def as_plain(found: Measured, own: int) -> Plain:
-    """Return the values and, of edited arms, the first seed's losses and how many leave the healthy ones."""
-    losses, edited = found.losses, [arm for arm in found.experiment.arms if arm.edits]
-    twins = {arm.name: twin.name for arm in edited if (twin := twin_of(arm, found.experiment))}
-    return {
-        "values": {arm: {name: list(each) for name, each in of_arm.items()} for arm, of_arm in found.values.items()},
-        "losses": {arm.name: losses[arm.name][:, 0].tolist() for arm in edited},
-        "apart": {arm: share_apart(losses[arm][:, :own], losses[twin][:, :own]) for arm, twin in twins.items()},
-    }
-
-
-def share_apart(broken: np.ndarray, healthy: np.ndarray) -> float:
-    """Return on which share of the seeds, a column each, two arms have other losses."""
-    if len(broken) != len(healthy):
-        return 1.0
-    same = np.isclose(broken, healthy, ROUNDING, ZERO, equal_nan=True)
-    return float((~same).any(axis=0).mean()) if len(same) else 0.0
-
-
-def as_swept(experiment: Experiment, seeds: tuple[int, ...], own: int, data: Plain) -> SweepEvidence:
-    def measured(part: slice) -> Measured:
-        values = data["values"].items()
-        of_part = {arm: {name: tuple(each[part]) for name, each in found.items()} for arm, found in values}
-        return Measured(experiment, seeds[part], of_part)
-
-    return SweepEvidence(measured(slice(own)), measured(slice(own, None)), data["losses"], data["apart"])

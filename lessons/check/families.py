@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from lessons.check import (
     answers,
     broken_arms,
+    calculation,
     claims,
     edits,
     ladder,
     leaks,
     questions,
     repairs,
+    rounding,
     sentences,
     trials,
     words,
@@ -49,6 +51,7 @@ PAGES = (  # judged by reading, and by building each model once: nothing is trai
     Family("near misses", lambda lesson: [f"near miss {each.id}" for each in lesson.near_misses], ladder.prove_misses),
     Family("blind pages", ladder.blind_pages_to_judge, ladder.prove_blind_pages),
     Family("untold answers", leaks.answers_to_hide, leaks.prove_untold),
+    Family("rounding", rounding.lessons_of_rounding, rounding.prove_told),
     Family("sentences", lambda lesson: [f"sentences of {name}.md" for name in lesson.prose], sentences.prove_sentences),
 )
 BUILT = Family("broken arms", broken_arms.arms_to_train, broken_arms.prove_broken_arms)  # or every run is pointless
@@ -58,7 +61,7 @@ RUNS = (
     Family("effects", broken_arms.effects_to_judge, broken_arms.prove_effects),
     Family("paths", broken_arms.paths_to_judge, broken_arms.prove_paths),
     Family("trials", trials.trials_to_judge, trials.prove_trials),
-    Family("calculation", answers.calculations_to_judge, answers.prove_calculation),
+    Family("calculation", calculation.calculations_to_judge, calculation.prove_calculation),
     Family("repair", repairs.attempts_at_repair, repairs.prove_repair),
     Family("lab", repairs.attempts_at_lab, repairs.prove_lab),
 )

@@ -74,6 +74,7 @@ class Experiment:
     values: tuple[float, ...] = ()
     inside: Probes = ()  # of the probes, those that are shown once questions of the inside are answered
     runs_on: str = ""  # a lab: whoever has passed it sees this run on their own code, too
+    rounding: str = ""  # why its numbers may hang on rounding, which then is what the lesson is about
     pairs: tuple[tuple[str, str, str, str], ...] = ()  # metric, compare, arm, against: what questions compare
     means: tuple[str, ...] = ()  # metrics of which the claims tell the mean over the seeds; of others, the median
     commonest: Shares = field(default_factory=dict, repr=False, compare=False)

@@ -12,7 +12,15 @@ from lessons.course.values import MAX_ARMS, MAX_TRAINED_STEPS, LessonError, Name
 from lessons.course.vocabulary import LAYERS, MODELS, OPTIMIZERS, PICTURES, TASKS, Entry
 from lessons.format.table import TomlTable, fit, types_of
 
-OF_EXPERIMENTS = ("seeds", "metrics", "shown", "probes", "inside", "runs_on")  # the other keys are of its arms
+OF_EXPERIMENTS = (
+    "seeds",
+    "metrics",
+    "shown",
+    "probes",
+    "inside",
+    "runs_on",
+    "rounding",
+)  # its arms have the others
 OF_ARMS = ("edited", "edit", "break")  # what an arm says beside its settings
 
 

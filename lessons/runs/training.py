@@ -15,6 +15,7 @@ import numpy as np
 
 from lessons.course.lesson import Arm, Settings
 from lessons.course.values import error_words
+from lessons.runs.dust import Dusted, add_dust
 from lessons.runs.edits import edited_library, healthy_library
 from lessons.runs.models import build_model
 from lessons.runs.optimization import LOSSES, Loss, build_optimizer
@@ -39,6 +40,8 @@ def begin(arm: Arm, seed: int, library: Library | None = None) -> Trained:
 def begun(arm: Arm, seed: int, library: Library) -> Trained:
     rows = draw_rows(library, arm.settings.task, seed)
     model = build_model(library, arm.settings.model, rows, seed)
+    if isinstance(seed, Dusted):
+        add_dust(model, seed)
     return Trained(library, arm.settings, seed, rows, copy.deepcopy(model), model)
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from lessons.check.evidence import Desk
+from lessons.check.sweeps import SweepEvidence
 from lessons.course.lesson import Arm, Experiment, Lesson, Question, Settings
 from lessons.course.summaries import Value
 from lessons.runs.experiment import Measured
@@ -14,13 +15,26 @@ METRIC = "final_loss"
 
 
 class Known:
-    """Stands for `Evidence`. Where nothing is said of other seeds, they gave the same."""
+    """Stands for `Evidence`. Where nothing is said of other seeds, or of dust, they gave the same."""
 
-    def __init__(self, own: Mapping[str, Measured], held_back: Mapping[str, Measured] | None = None) -> None:
-        self.sweeps, self.others = own, own if held_back is None else held_back
+    def __init__(
+        self,
+        own: Mapping[str, Measured],
+        held_back: Mapping[str, Measured] | None = None,
+        dusted: Mapping[str, tuple[Measured, ...]] | None = None,
+        growing: Mapping[str, float] | None = None,
+    ) -> None:
+        self.sweeps, self.others, self.with_dust = own, held_back or own, dusted
+        self.growing = growing or {}
+
+    def swept(self, name: str) -> SweepEvidence:
+        return SweepEvidence(self.sweeps[name], self.dusted(name), self.others[name], {}, {}, self.growing)
 
     def both(self, name: str) -> tuple[Measured, Measured]:
         return self.sweeps[name], self.others[name]
+
+    def dusted(self, name: str) -> tuple[Measured, ...]:
+        return self.with_dust[name] if self.with_dust else (self.sweeps[name],)
 
     def ask(self, function: Callable[..., Any], *arguments: Any) -> Any:
         return finished(function(*arguments))

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from lessons.check import evidence
-from lessons.check.broken_arms import broken_arms, differ, effect, is_swept, trial
+from lessons.check.broken_arms import broken_arms, effect, is_swept, trial
 from lessons.check.edits import breaks, distinct_breaks, prove_edits, wrong_text
-from lessons.check.evidence import Desk, SweepEvidence, Trouble, Workers, share_apart
+from lessons.check.evidence import Desk, Trouble, Workers
+from lessons.check.sweeps import SweepEvidence, differ, share_apart, share_growing
 from lessons.course.lesson import Edit, Experiment, Lesson
 from lessons.engine import process as limited_process
 from lessons.engine.process import UNTIMED_S
@@ -146,7 +147,7 @@ class Still(Known):
         self.found = Measured(both, tuple(range(len(broken))), values)
 
     def swept(self, name: str) -> SweepEvidence:
-        return SweepEvidence(self.found, self.found, {}, {"broken": 0.0})
+        return SweepEvidence(self.found, (self.found,), self.found, {}, {"broken": 0.0}, {})
 
 
 def test_a_break_that_changes_nothing_or_too_little_that_is_measured_says_where(lesson):
@@ -184,3 +185,8 @@ def test_losses_that_leave_the_healthy_ones_are_counted_by_the_seed():
     assert share_apart(np.array([[1.0, 1.0], [0.5, 0.6]]), healthy) == 0.5
     assert share_apart(healthy + 1e-12, healthy) == 0.0
     assert share_apart(healthy[:1], healthy) == 1.0
+
+
+def test_losses_that_end_above_their_beginning_or_in_no_number_are_growing():
+    assert share_growing(np.array([[1.0, 1.0, 1.0, 1.0], [0.5, 1.1, math.nan, math.inf]])) == 0.75
+    assert share_growing(np.empty((0, 4))) == 0.0

@@ -119,6 +119,7 @@ EVEN = [1.0, 1.1] * 8
         ("least", {"between": (0.95, 1.0)}, EVEN, ""),
         ("least", {"between": (0.95, 1.0)}, [0.5, 1.0] * 8, "of 16 others, 8 are below 0.95."),
         ("greatest", {"between": (1.1, 1.2)}, [1.0, 1.3] * 8, "of 16 others, 8 are above 1.2."),
+        ("greatest", {"equals": 1.1}, [1.0, 1.1 + 1e-9] * 8, ""),
     ],
 )  # fmt: skip
 def test_a_claim_holds_on_other_seeds_too_and_is_no_wider_than_chance(measure, says, held_back, said):

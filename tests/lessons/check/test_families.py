@@ -41,8 +41,8 @@ def test_a_family_that_says_nothing_fails_for_each_thing_that_it_should_judge(ev
 @pytest.mark.parametrize("family", EVERY, ids=lambda family: family.name)
 def test_a_hole_in_any_family_makes_some_kind_of_lesson_fail(family, evidence_of):
     lessons = [load_lesson(HONEST / kind) for kind in KINDS]
-    if family.name == "drawings":
-        return  # none of the honest lessons draws: test_drawings has one
+    if family.name in ("drawings", "rounding"):
+        return  # none of the honest lessons draws, or is about rounding: test_drawings and test_rounding have one
     holed = replace(family, prove=silent)
     assert any(not proof.holds for each in lessons for proof in verdicts(holed, each, evidence_of(each)))
 

@@ -24,7 +24,7 @@ EVEN = [1.0] * 8
 def proof(kind: str, own: Values, held_back: Values | None = None, **asked: Any) -> Proof:
     question, found = asking(kind, own, held_back, **asked)
     made = experiment(*own, metric=question.metric)
-    return proof_of(LocatedQuestion(question, made, "predict"), a_lesson(question), found)
+    return proof_of(LocatedQuestion(question, made, "predict"), a_lesson(question), found, found[:1])
 
 
 def problem(kind: str, own: Values, held_back: Values | None = None, **asked: Any) -> str:
@@ -219,7 +219,9 @@ def test_a_resamples_record_is_read_as_a_sweeps_is():
 def test_a_page_that_opens_with_an_outcome_says_that_of_the_runs(heading, text, problem):
     question, found = asking("direction", two([1.0, 1.1, 1.2] * 4, [3.0, 3.1, 3.2] * 4), same_within=0.1)
     lesson = a_lesson(question, prose={"en": Prose("", {heading: text})})
-    assert proof_of(LocatedQuestion(question, found[0].experiment, "predict"), lesson, found).problem == problem
+    assert (
+        proof_of(LocatedQuestion(question, found[0].experiment, "predict"), lesson, found, found[:1]).problem == problem
+    )
 
 
 def test_a_verdict_prints_the_number_of_the_arm_that_was_asked_about():
@@ -233,7 +235,7 @@ def test_a_verdict_prints_the_number_of_the_arm_that_was_asked_about():
     def said(text: str) -> str:
         prose = {"en": Prose("", {"because q": text})}
         lesson = a_lesson(question, prose=prose, claims=told, experiments={"e": made})
-        return proof_of(LocatedQuestion(question, made, "predict"), lesson, found).advice
+        return proof_of(LocatedQuestion(question, made, "predict"), lesson, found, found[:1]).advice
 
     assert said("It is {healthy}.") == "{healthy} is of another arm than broken, which decides this."
     assert said("It is {broken}, and {healthy} where all is well.") == said("Much.") == ""
