@@ -1,10 +1,12 @@
 """What the map shows of a lesson is what its reader reads; and files from elsewhere are plain text, or are refused."""
 
 import json
+import math
 import os
 import shutil
 from pathlib import Path
 from shutil import copytree
+from typing import Any
 
 import pytest
 
@@ -29,10 +31,27 @@ def change(lesson: Path, before: str, after: str) -> None:
     file.write_text(text.replace(before, after, 1), encoding="utf-8")
 
 
+def unpacked(found: Any) -> Any:
+    """Return the index with its figures as JSON, not as text."""
+    plain = json.loads(json.dumps(found))
+    return {name: each | {"figures": json.loads(each.get("figures", "null"))} for name, each in plain.items()}
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Return True if two pieces of JSON are equal but for the rounding of another processor."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(alike(one[key], other[key]) for key in one)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(alike, one, other))
+    if isinstance(one, float) and isinstance(other, float):
+        return math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-9)
+    return bool(one == other)
+
+
 def test_the_kept_index_is_that_of_the_lessons_as_they_are():
-    assert json.loads(INDEX.read_text(encoding="utf-8")) == json.loads(json.dumps(index())), (
-        "python docs/make_index.py writes it anew"
-    )
+    kept, made = unpacked(json.loads(INDEX.read_text(encoding="utf-8"))), unpacked(index())
+    other = [name for name in {**kept, **made} if not alike(kept.get(name), made.get(name))]
+    assert not other, "python docs/make_index.py writes it anew"
 
 
 def test_it_is_read_however_it_is_written(lesson):
