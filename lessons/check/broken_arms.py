@@ -160,14 +160,18 @@ def paths_to_judge(lesson: Lesson) -> list[str]:
 
 
 def prove_paths(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Prove that what is watched, swept and judged of every edited arm is what the plain loop does."""
+    """Prove that what is watched, swept and judged of every edited arm is what the plain loop does.
+
+    Many seeds at once are rounded otherwise than one: they are compared until dust alone would part them.
+    """
     for broken in broken_arms(lesson):
-        facts, swept = facts_of(broken, evidence), evidence.swept(broken.id).losses[broken.names[0]]
-        problem = facts["problem"]
-        if not problem and not is_swept(np.array(facts["losses"]), np.array(swept)):
+        facts, swept = facts_of(broken, evidence), evidence.swept(broken.id)
+        problem, (arm,) = facts["problem"], broken.names
+        both = (np.array(losses[: swept.steady[arm]]) for losses in (facts["losses"], swept.losses[arm]))
+        if not problem and not is_swept(*both):
             problem = "many seeds at once do not do what the plain loop does."
         what, line = f"one truth in every path of {broken.id}", line_of_experiment(lesson, broken.id)
-        yield Proof(lesson.id, what, problem and f"arm {broken.names[0]}: {problem}", STRUCTURE, line)
+        yield Proof(lesson.id, what, problem and f"arm {arm}: {problem}", STRUCTURE, line)
 
 
 def is_swept(plain: np.ndarray, swept: np.ndarray) -> bool:

@@ -18,6 +18,8 @@ MORE_DRAWS = 3  # of dust on all own seeds, where it changes one of the first
 PRINTED = 1e-3  # relative distance that no page prints
 ROUNDING, ZERO = 1e-6, 1e-9  # relative distance that rounding may make over a whole run; what counts as zero
 
+OF_LOSSES = ("losses", "steady", "apart", "growing")
+
 Plain = dict[str, Any]
 
 
@@ -29,6 +31,7 @@ class SweepEvidence:
     dusted: tuple[Measured, ...]  # the own seeds with dust on their first weights, once a draw
     held_back: Measured
     losses: Mapping[str, list[float]]
+    steady: Mapping[str, int | None]  # how many of these losses dust leaves as they are; None: all
     apart: Mapping[str, float]  # on which share of an edited arm's seeds the losses leave the healthy ones
     growing: Mapping[str, float]  # on which share of an arm's seeds the loss ends above its beginning, or is no number
 
@@ -75,10 +78,12 @@ def swept(experiment: Experiment, seeds: tuple[int, ...], own: int) -> Generator
 def as_plain(found: Measured, own: int) -> Plain:
     """Return the values and, of edited arms, the first seed's losses and how many leave the healthy ones."""
     losses, edited = found.losses, [arm for arm in found.experiment.arms if arm.edits]
+    dusted = own < len(found.seeds) and found.seeds[own] == found.seeds[0]
     twins = {arm.name: twin.name for arm in edited if (twin := twin_of(arm, found.experiment))}
     return {
         "values": {arm: {name: list(each) for name, each in of_arm.items()} for arm, of_arm in found.values.items()},
         "losses": {arm.name: losses[arm.name][:, 0].tolist() for arm in edited},
+        "steady": {arm.name: steps_alike(*losses[arm.name].T[[0, own if dusted else 0]]) for arm in edited},
         "apart": {arm: share_apart(losses[arm][:, :own], losses[twin][:, :own]) for arm, twin in twins.items()},
         "growing": {arm: share_growing(each[:, :own]) for arm, each in losses.items()},
     }
@@ -92,6 +97,12 @@ def share_apart(broken: np.ndarray, healthy: np.ndarray) -> float:
     return float((~same).any(axis=0).mean()) if len(same) else 0.0
 
 
+def steps_alike(first: np.ndarray, second: np.ndarray) -> int | None:
+    """Return how many losses are the same before the first that differs; None where none does."""
+    same = np.isclose(first, second, ROUNDING, ZERO, equal_nan=True)
+    return None if same.all() else int(np.argmin(same))
+
+
 def share_growing(losses: np.ndarray) -> float:
     """Return on which share of the seeds, a column each, the last loss is above the first, or no number."""
     return float((~(losses[-1] <= losses[0] * (1 + ROUNDING))).mean()) if len(losses) else 0.0
@@ -101,7 +112,7 @@ def as_swept(experiment: Experiment, seeds: tuple[int, ...], own: int, data: Pla
     again = [place for place in range(own, len(seeds)) if seeds[place] in seeds[:own]]
     parts = range(own), (*again, *range(len(again), own)), range(own + len(again), len(seeds))
     own_seeds, dusted, held_back = (measured(experiment, seeds, part, data) for part in parts)
-    return SweepEvidence(own_seeds, (dusted,), held_back, data["losses"], data["apart"], data["growing"])
+    return SweepEvidence(own_seeds, (dusted,), held_back, *(data[name] for name in OF_LOSSES))
 
 
 def measured(experiment: Experiment, seeds: tuple[int, ...], places: Sequence[int], data: Plain) -> Measured:

@@ -28,7 +28,7 @@ class Known:
         self.growing = growing or {}
 
     def swept(self, name: str) -> SweepEvidence:
-        return SweepEvidence(self.sweeps[name], self.dusted(name), self.others[name], {}, {}, self.growing)
+        return SweepEvidence(self.sweeps[name], self.dusted(name), self.others[name], {}, {}, {}, self.growing)
 
     def both(self, name: str) -> tuple[Measured, Measured]:
         return self.sweeps[name], self.others[name]

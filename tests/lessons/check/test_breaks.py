@@ -13,7 +13,7 @@ from lessons.check import evidence
 from lessons.check.broken_arms import broken_arms, effect, is_swept, trial
 from lessons.check.edits import breaks, distinct_breaks, prove_edits, wrong_text
 from lessons.check.evidence import Desk, Trouble, Workers
-from lessons.check.sweeps import SweepEvidence, differ, share_apart, share_growing
+from lessons.check.sweeps import SweepEvidence, differ, share_apart, share_growing, steps_alike
 from lessons.course.lesson import Edit, Experiment, Lesson
 from lessons.engine import process as limited_process
 from lessons.engine.process import UNTIMED_S
@@ -147,7 +147,7 @@ class Still(Known):
         self.found = Measured(both, tuple(range(len(broken))), values)
 
     def swept(self, name: str) -> SweepEvidence:
-        return SweepEvidence(self.found, (self.found,), self.found, {}, {"broken": 0.0}, {})
+        return SweepEvidence(self.found, (self.found,), self.found, {}, {}, {"broken": 0.0}, {})
 
 
 def test_a_break_that_changes_nothing_or_too_little_that_is_measured_says_where(lesson):
@@ -178,6 +178,12 @@ def test_the_same_seed_gives_the_same_run(tried):
 )
 def test_a_sweep_is_what_the_plain_loop_does(plain, swept, same):
     assert is_swept(np.array(plain), np.array(swept)) == same
+
+
+def test_a_sweep_is_compared_with_the_plain_loop_until_dust_would_part_them():
+    plain = np.array([1.0, 0.5, 0.2])
+    assert steps_alike(plain, plain + 1e-12) is None
+    assert steps_alike(plain, np.array([1.0, 0.51, 0.2])) == 1
 
 
 def test_losses_that_leave_the_healthy_ones_are_counted_by_the_seed():

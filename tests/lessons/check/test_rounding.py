@@ -68,7 +68,7 @@ def test_where_dust_changes_one_of_the_first_seeds_all_are_dusted(loaded, monkey
     def train(name: str, made: Experiment, seeds: tuple[int, ...], own: int) -> dict[str, Any]:
         asked.append(seeds)
         final = [float(isinstance(seed, Dusted) and seed == changed) for seed in seeds]
-        return {"values": {"widths": {METRIC: final}}, "losses": {}, "apart": {}, "growing": {}}
+        return {"values": {"widths": {METRIC: final}}, "losses": {}, "steady": {}, "apart": {}, "growing": {}}
 
     for changed, draws in ((11, 1), (3, 1 + MORE_DRAWS)):
         evidence = evidence_of(lesson)
