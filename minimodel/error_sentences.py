@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from . import errors
+from .device import Device
 from .errors import Said, kind_of
 from .explain import translated
 
@@ -38,6 +39,9 @@ def in_sentences(function: Function) -> Function:
             raise caught
         name = type(inputs[0]).__name__ if making else function.__name__
         unknown = UNKNOWN.search(str(caught))
+        if making and unknown and unknown[1] == "device" in options:
+            Device(options.pop("device"))  # there is one: nothing moves
+            return call(*inputs, **options)
         if unknown and unknown[1] in options:
             raise errors.TypeError(
                 f"{name} has no option {unknown[1]!r} here. It takes "

@@ -157,3 +157,11 @@ def test_a_linear_layer_without_its_transpose_is_explained(monkeypatch, x):
     monkeypatch.setattr(operations, "linear", linear)
     with pytest.raises(ValueError, match=r"Linear\(3, 5\) got .*: look for a missing transpose"):
         nn.Linear(3, 5)(ones(*x))
+
+
+def test_a_layer_takes_the_one_device_there_is_and_no_other():
+    assert repr(mm.nn.Linear(2, 3, device="cpu")) == repr(mm.nn.Linear(2, 3))
+    with pytest.raises(ValueError, match="one device"):
+        mm.nn.Linear(2, 3, device="cuda")
+    with pytest.raises(TypeError, match="has no option 'colour'"):
+        mm.nn.Linear(2, 3, device="cpu", colour="red")
