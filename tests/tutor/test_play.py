@@ -110,7 +110,7 @@ async def test_at_the_end_of_a_lesson_its_experiment_is_the_beginning(make_app):
     async with opened(app) as pilot:
         await press(pilot, "p")
         values = play_of(pilot).first.values
-        assert (values["task"], values["activation"], values["lr"]) == ("xor", "shrink", "0.03")
+        assert (values["task"], values["activation"], values["lr"]) == ("xor", "identity", "0.03")
         await press(pilot, "escape")
         assert isinstance(app.screen, LessonScreen)
         assert session_of(pilot).step.kind == "why"

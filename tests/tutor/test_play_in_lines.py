@@ -71,7 +71,7 @@ def test_play_begins_with_the_lesson_at_its_end_and_goes_back_there(home):
     work_up_to(learner, LESSON, "why")
     plain = Plain(learner)
     plain.run([":play", "b", "kept for later"], LESSON)
-    assert "  5 activation = shrink" in plain.told
+    assert "  5 activation = identity" in plain.told
     assert learner.state(LESSON).finished
 
 
