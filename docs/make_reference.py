@@ -124,6 +124,7 @@ OF_ANY_TASK = {
     "leak": "how many held-out rows train as well",
     "label_noise": "the share of training rows with a wrong label",
     "in_one_place": "these rows lie around one of them, and not anywhere",
+    "apart": "each row has an input to itself, as large as the row was: no two share one",
 }
 OF_ANY_MODEL = {
     "init": "how first weights are drawn; times `gain`, plus normal `noise`, with `biases` as spread out as this",

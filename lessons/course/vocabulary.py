@@ -86,6 +86,7 @@ ANY_TASK = {
     "leak": Rows,
     "label_noise": Annotated[float, between(0, 1)],
     "in_one_place": bool,
+    "apart": bool,
 }
 SEEN = ("train", "held-out", "all")
 GRAMMAR = {**ANY_TASK, "rows": Rows}  # how many train; all others are held out

@@ -114,6 +114,7 @@ def changed(
     leak: int = 0,
     label_noise: float = 0.0,
     in_one_place: bool = False,
+    apart: bool = False,
 ) -> Rows:
     generator = np.random.default_rng([seed, 3])
     if leak:
@@ -122,6 +123,8 @@ def changed(
         rows = mislabelled(rows, label_noise, in_one_place, generator)
     if shuffled:
         rows = mixed_up(rows, shuffled, generator)
+    if apart:
+        rows = with_own_inputs(rows)
     return rows if scale == 1.0 else replace(rows, x=rows.x * scale, x_out=rows.x_out * scale)
 
 
@@ -143,6 +146,12 @@ def mislabelled(rows: Rows, share: float, in_one_place: bool, generator: np.rand
     places = order[: round(share * len(rows.y))]
     y[places] = (y[places] + generator.integers(1, rows.classes, len(places))) % rows.classes
     return replace(rows, y=y)
+
+
+def with_own_inputs(rows: Rows) -> Rows:
+    """Return rows that share nothing: each has an input to itself, as large as the row was."""
+    own = np.diag(np.linalg.norm(np.concatenate([rows.x, rows.x_out]), axis=1))
+    return replace(rows, x=own[: len(rows.x)], x_out=own[len(rows.x) :])
 
 
 def mixed_up(rows: Rows, what: str, generator: np.random.Generator) -> Rows:

@@ -220,6 +220,13 @@ def test_wrong_labels_in_one_place_lie_within_a_circle_that_holds_no_right_one()
     assert any(row[wrong].max() < row[~wrong].min() for row in apart[wrong])
 
 
+def test_rows_apart_share_no_input_and_are_as_long_as_they_were():
+    plain, apart = drawn("additive"), drawn("additive", apart=True)
+    rows, together = np.concatenate([apart.x, apart.x_out]), np.concatenate([plain.x, plain.x_out])
+    assert np.allclose(rows @ rows.T, np.diag(np.square(together).sum(axis=1)))
+    assert (apart.y == plain.y).all()
+
+
 def test_columns_tell_their_class_or_nothing_and_are_scaled_by_the_rows_that_are_named():
     rows = drawn("columns", telling=1)
     assert rows.x.shape == rows.x_out.shape == (40, 8)
