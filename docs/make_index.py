@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from lessons.course.values import LANGUAGES
+from lessons.course.lesson.values import LANGUAGES
 from lessons.format.course import INDEX, checksum, load_lesson, read_heading
 from lessons.format.course_file import read_course
 from lessons.format.files import CONTENT, COURSE, OF_LESSON

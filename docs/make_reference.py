@@ -12,13 +12,13 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import lessons
-from lessons.course import vocabulary as names
 from lessons.course.asking.questions import PREDICTED
 from lessons.course.course import Head, Track
-from lessons.course.exercise import LAB_CHECKS, Attempt, Bound, Hint, Lab, LabCheck, NearMiss, Repair, Told
-from lessons.course.lesson import Claim, Drawing, Edit, Experiment, Lesson, Question, Settings, Worked
-from lessons.course.values import Interval
-from lessons.course.vocabulary import Entry
+from lessons.course.lesson import vocabulary as names
+from lessons.course.lesson.exercise import LAB_CHECKS, Attempt, Bound, Hint, Lab, LabCheck, NearMiss, Repair, Told
+from lessons.course.lesson.lesson import Claim, Drawing, Edit, Experiment, Lesson, Question, Settings, Worked
+from lessons.course.lesson.values import Interval
+from lessons.course.lesson.vocabulary import Entry
 from lessons.format.experiments import OF_EXPERIMENTS
 from lessons.format.own_functions import OwnMetric, OwnTask
 from lessons.format.questions import OF_PREDICTIONS, OF_STEPS

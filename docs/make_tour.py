@@ -15,7 +15,7 @@ from html import escape, unescape
 from pathlib import Path
 
 from lessons.course.course import LessonMode
-from lessons.course.page import Ask, Change, Train
+from lessons.course.lesson.page import Ask, Change, Train
 from lessons.format.course import load_course
 from progress.journal import Journal
 from tests.tutor.piloting import Hand, burst, editor, is_hurried, session_of, settle, words_on

@@ -15,7 +15,7 @@ from io import BytesIO
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from lessons.course.values import LessonError
+from lessons.course.lesson.values import LessonError
 
 MAX_BYTES = 64 * 1024**2  # of a message
 MAX_VALUES = 2_000_000  # in its line of JSON: each costs up to thirty times the bytes that it is written in
@@ -27,14 +27,14 @@ JSON = json.JSONEncoder(separators=(",", ":"))
 WRONG = (ValueError, TypeError, LookupError, OverflowError, RecursionError)  # what a message of nonsense raises
 
 ANSWERS: Mapping[str, str] = {
-    **dict.fromkeys(("Frame", "Moment", "FirstDifference"), "lessons.course.film"),
-    **dict.fromkeys(("Curves", "Curve", "Axis", "Bars", "Bar", "Histogram"), "lessons.course.pictures"),
-    **dict.fromkeys(("Matrix", "Boundary", "Grid", "Scatter", "Point"), "lessons.course.pictures"),
-    **dict.fromkeys(("Words", "Code", "Table"), "lessons.course.blocks"),
-    **dict.fromkeys(("Ran", "Swept"), "lessons.course.state"),
-    "Tried": "lessons.course.knobs",
-    **dict.fromkeys(("Calculation", "Line", "Value"), "lessons.course.calculation"),
-    "Figures": "lessons.course.figures",
+    **dict.fromkeys(("Frame", "Moment", "FirstDifference"), "lessons.course.lesson.film"),
+    **dict.fromkeys(("Curves", "Curve", "Axis", "Bars", "Bar", "Histogram"), "lessons.course.lesson.pictures"),
+    **dict.fromkeys(("Matrix", "Boundary", "Grid", "Scatter", "Point"), "lessons.course.lesson.pictures"),
+    **dict.fromkeys(("Words", "Code", "Table"), "lessons.course.lesson.blocks"),
+    **dict.fromkeys(("Ran", "Swept"), "lessons.course.lesson.state"),
+    "Tried": "lessons.course.play.knobs",
+    **dict.fromkeys(("Calculation", "Line", "Value"), "lessons.course.lesson.calculation"),
+    "Figures": "lessons.course.lesson.figures",
     "Sweeping": "lessons.runs.experiment",
     "Results": "lessons.engine.chunks",
     "Rows": "lessons.runs.trained_model",

@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
-from lessons.course.lesson import Experiment, Question
+from lessons.course.lesson.lesson import Experiment, Question
 
 ROUNDING = 1e-6  # which another machine does otherwise
 

@@ -28,7 +28,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def packs_forgotten() -> Iterator[None]:
     """What packs have brought is unknown again afterwards, and no course is remembered."""
-    from lessons.course import vocabulary
+    from lessons.course.lesson import vocabulary
     from lessons.format.course import load_course
     from lessons.format.packs import load_courses
 

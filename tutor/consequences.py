@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterator
 
-from lessons.course import state as acts
-from lessons.course.lesson import WORKED
-from lessons.course.plan import Steps
-from lessons.course.trace import worked_record
-from lessons.course.verdicts import verdicts
+from lessons.course.asking.verdicts import verdicts
+from lessons.course.lesson import state as acts
+from lessons.course.lesson.lesson import WORKED
+from lessons.course.steps.plan import Steps
+from lessons.course.steps.trace import worked_record
 
 
 def of(act: acts.Act, steps: Steps, now: Callable[[], acts.State]) -> Iterator[acts.Act]:

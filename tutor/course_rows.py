@@ -5,12 +5,12 @@ from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from lessons.course.course import Course, Heading, Track
-from lessons.course.values import Mode
+from lessons.course.lesson.values import Mode
 from tutor.learner import Learner
 from tutor.words.text import Text, is_solved, known_title, title_at
 
 if TYPE_CHECKING:
-    from lessons.course.state import State
+    from lessons.course.lesson.state import State
 
 
 NARROW = 20  # columns, below which nothing is shown

@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 
 from lessons.course.course import Course, Heading
-from lessons.course.glossary import Term, folded
-from lessons.course.values import LANGUAGES, LessonError
+from lessons.course.lesson.glossary import Term, folded
+from lessons.course.lesson.values import LANGUAGES, LessonError
 from lessons.format.files import CONTENT, PAGES, read_text
 from lessons.format.glossary import course_terms
 from tutor.course_rows import Row, listed_title

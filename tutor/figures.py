@@ -2,9 +2,9 @@
 
 from functools import lru_cache
 
-from lessons.course.figures import with_figures
-from lessons.course.lesson import Lesson
-from lessons.course.values import LessonError
+from lessons.course.lesson.figures import with_figures
+from lessons.course.lesson.lesson import Lesson
+from lessons.course.lesson.values import LessonError
 from lessons.engine.process import CodeEnded, LimitedProcess
 from lessons.runs.figures import figures
 from tutor.pack_runs import ended_words

@@ -10,13 +10,13 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from lessons.course.course import Course, LessonMode
-from lessons.course.values import MODES
+from lessons.course.lesson.values import MODES
 from progress.event import FINISHED, MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, Event, is_timely
 from progress.history import renamed, that_count
 from tutor.words.text import LANGUAGES
 
 if TYPE_CHECKING:
-    from lessons.course.state import State
+    from lessons.course.lesson.state import State
 
 Opening = tuple[str, str]  # a lesson's id, and its mode
 THEMES = ("lynx-dark", "lynx-light")

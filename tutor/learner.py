@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lessons.course.course import Course, Heading, LessonMode
-from lessons.course.values import LessonError, Mode
+from lessons.course.lesson.values import LessonError, Mode
 from progress import claim, disk, history
 from progress.event import FINDING, MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, Event
 from progress.home import default_learner, home_folder
@@ -19,8 +19,8 @@ from tutor.fold import Fold, Opening, understood
 from tutor.words.text import Text
 
 if TYPE_CHECKING:
-    from lessons.course.lesson import Lesson, Review
-    from lessons.course.state import Act, Answer, State
+    from lessons.course.lesson.lesson import Lesson, Review
+    from lessons.course.lesson.state import Act, Answer, State
     from progress.schedule import ReviewCard
 
 FOLDER = "drafts"

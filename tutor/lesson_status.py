@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from statistics import fmean
 
+from lessons.course.asking.verdicts import verdicts
 from lessons.course.course import Heading, LessonMode
-from lessons.course.lesson import Lesson
-from lessons.course.page import Block, Words
-from lessons.course.recipes import steps_of
-from lessons.course.state import State
-from lessons.course.values import LessonError, Mode
-from lessons.course.verdicts import verdicts
+from lessons.course.lesson.lesson import Lesson
+from lessons.course.lesson.page import Block, Words
+from lessons.course.lesson.state import State
+from lessons.course.lesson.values import LessonError, Mode
+from lessons.course.steps.recipes import steps_of
 from progress.calibration import judged
 from tutor.course_rows import about_heading, listed_title, needs_words
 from tutor.learner import Learner

@@ -6,7 +6,7 @@ from random import Random
 from typing import NamedTuple
 
 from lessons.course.course import Course
-from lessons.course.values import MODES
+from lessons.course.lesson.values import MODES
 from tutor.fold import Fold
 
 BLIND = "blind"

@@ -16,12 +16,13 @@ from types import SimpleNamespace
 from typing import cast
 from weakref import WeakKeyDictionary
 
-from lessons.course import play, vocabulary
 from lessons.course.asking.question_words import answer_words, is_usable, question_name
-from lessons.course.knobs import KNOBS, NONE, Found, Values, applies
-from lessons.course.state import Answer
-from lessons.course.value_words import value_words
-from lessons.course.values import MODES
+from lessons.course.lesson import vocabulary
+from lessons.course.lesson.state import Answer
+from lessons.course.lesson.value_words import value_words
+from lessons.course.lesson.values import MODES
+from lessons.course.play import play
+from lessons.course.play.knobs import KNOBS, NONE, Found, Values, applies
 from lessons.judge.workspace import decoded
 from progress import calibration, disk
 from progress.event import FINDING, REVIEW, Event

@@ -5,7 +5,7 @@ from pathlib import Path
 from types import ModuleType
 
 from lessons.course.course import LessonMode, Pack
-from lessons.course.values import shortened
+from lessons.course.lesson.values import shortened
 from progress.sentence import inert
 from tutor.learner import Learner
 from tutor.words.text import Text

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from lessons.course.lesson import Prose
-from lessons.course.page import Words
-from lessons.course.values import LessonError
+from lessons.course.lesson.lesson import Prose
+from lessons.course.lesson.page import Words
+from lessons.course.lesson.values import LessonError
 from lessons.engine.process import CodeEnded, LimitedProcess
 from tutor.words.text import Text
 

@@ -1,11 +1,11 @@
 """Play: one learner with the knobs of a model. Acts go in, pages come out, and findings are kept."""
 
-from lessons.course.knob_settings import beginning_of, beginning_of_task, experiment_of
-from lessons.course.knobs import KNOBS, Found, PlayAct, Tried, Values, nearest_task, task_called
-from lessons.course.lesson import Prose
-from lessons.course.page import Page, Train, Tune
-from lessons.course.play import Play, Playing
-from lessons.course.summaries import Record
+from lessons.course.lesson.lesson import Prose
+from lessons.course.lesson.page import Page, Train, Tune
+from lessons.course.lesson.summaries import Record
+from lessons.course.play.knob_settings import beginning_of, beginning_of_task, experiment_of
+from lessons.course.play.knobs import KNOBS, Found, PlayAct, Tried, Values, nearest_task, task_called
+from lessons.course.play.play import Play, Playing
 from progress.sentence import inert
 from tutor import emergency, notes, pack_runs
 from tutor.exits import WRONG_USAGE, Refused

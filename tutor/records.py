@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
-from lessons.course import flow, recipes, state, summaries
 from lessons.course.course import LessonMode
-from lessons.course.knobs import Found
+from lessons.course.lesson import state, summaries
+from lessons.course.play.knobs import Found
+from lessons.course.steps import flow, recipes
 from progress.event import FINDING, FINISHED, RECALL, RESET, REVIEW, UNDO, VERDICT, Event
 from progress.sentence import disarmed
 

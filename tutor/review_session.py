@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from lessons.course import flow, recipes
+from lessons.course.asking.verdicts import verdicts
 from lessons.course.course import LessonMode
-from lessons.course.lesson import Review
-from lessons.course.page import Page, Train, Words
-from lessons.course.state import Act, Answer, Locked, Moved, Predicted, State, Swept
-from lessons.course.verdicts import verdicts
+from lessons.course.lesson.lesson import Review
+from lessons.course.lesson.page import Page, Train, Words
+from lessons.course.lesson.state import Act, Answer, Locked, Moved, Predicted, State, Swept
+from lessons.course.steps import flow, recipes
 from progress.event import is_misdated
 from progress.journal import local_time
 from progress.schedule import ReviewCard

@@ -3,19 +3,19 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from lessons.course import flow, hints, recipes
-from lessons.course import state as acts
-from lessons.course.author_pages import first_uses, marked, marked_blocks, terms_on
+from lessons.course.asking.measurements import experiment_words
 from lessons.course.course import LessonMode
-from lessons.course.glossary import Term
-from lessons.course.lesson import Experiment, Prose
-from lessons.course.measurements import experiment_words
-from lessons.course.page import Ask, Block, Change, Look, Onward, Page, Train, Words
-from lessons.course.plan import LessonStep, Steps
-from lessons.course.source import Place, about, core_files, healthy_text, nearness, source, source_files
-from lessons.course.steps import Run
-from lessons.course.summaries import Record
-from lessons.course.values import LessonError
+from lessons.course.lesson import state as acts
+from lessons.course.lesson.glossary import Term
+from lessons.course.lesson.lesson import Experiment, Prose
+from lessons.course.lesson.page import Ask, Block, Change, Look, Onward, Page, Train, Words
+from lessons.course.lesson.source import Place, about, core_files, healthy_text, nearness, source, source_files
+from lessons.course.lesson.summaries import Record
+from lessons.course.lesson.values import LessonError
+from lessons.course.steps import flow, hints, recipes
+from lessons.course.steps.author_pages import first_uses, marked, marked_blocks, terms_on
+from lessons.course.steps.plan import LessonStep, Steps
+from lessons.course.steps.steps import Run
 from lessons.format.glossary import terms_for
 from lessons.runs.probes import look as looked
 from progress.claim import SessionClaim

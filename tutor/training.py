@@ -5,13 +5,13 @@ from functools import cached_property
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from lessons.course.film import FirstDifference, Frame, Moment
-from lessons.course.knobs import Tried, Values
-from lessons.course.lesson import Prose
-from lessons.course.page import Text, Train
-from lessons.course.pictures import Boundary, Curve, Picture
-from lessons.course.state import Ran, Swept
-from lessons.course.summaries import Record
+from lessons.course.lesson.film import FirstDifference, Frame, Moment
+from lessons.course.lesson.lesson import Prose
+from lessons.course.lesson.page import Strings, Train
+from lessons.course.lesson.pictures import Boundary, Curve, Picture
+from lessons.course.lesson.state import Ran, Swept
+from lessons.course.lesson.summaries import Record
+from lessons.course.play.knobs import Tried, Values
 
 if TYPE_CHECKING:
     from lessons.runs.experiment import WatchedRun, Ways
@@ -27,7 +27,7 @@ def drawing() -> ModuleType:
 class LiveRun:
     """One seed of the arms that are shown, in lockstep."""
 
-    def __init__(self, want: Train, page: Prose, text: Text, names_difference: bool = False) -> None:
+    def __init__(self, want: Train, page: Prose, text: Strings, names_difference: bool = False) -> None:
         assert want.seed is not None
         self.names_difference = names_difference
         self.experiment, self.seed, self.words = want.experiment, want.seed, (page, text)
@@ -45,7 +45,7 @@ class LiveRun:
         for step in self.run:
             yield Frame(step.step + 1, self.run.length, tuple(step.losses.items()))
 
-    def speak(self, page: Prose, text: Text) -> None:
+    def speak(self, page: Prose, text: Strings) -> None:
         self.words, self.spoke = (page, text), True
 
     def again(self) -> "LiveRun":
@@ -89,7 +89,7 @@ class LiveRun:
 class FullSweep:
     """Every seed of every arm."""
 
-    def __init__(self, want: Train, seeds: tuple[int, ...], page: Prose, text: Text) -> None:
+    def __init__(self, want: Train, seeds: tuple[int, ...], page: Prose, text: Strings) -> None:
         self.experiment, self.seeds, self.words = want.experiment, seeds, (page, text)
         self.measured: Any = None
         self.ways: Ways = {}
@@ -103,7 +103,7 @@ class FullSweep:
             else:
                 self.measured, self.ways = item, {}  # the models of all seeds have been measured: nothing draws them
 
-    def speak(self, page: Prose, text: Text) -> None:
+    def speak(self, page: Prose, text: Strings) -> None:
         self.words = page, text
 
     def live(self) -> tuple[Picture, ...]:
@@ -126,7 +126,7 @@ Before = tuple[Curve | Boundary, ...]  # of what was tried before
 class PlayRun(LiveRun):
     """One seed of a model with knobs, which may be no model at all. What was tried before stands faintly behind it."""
 
-    def __init__(self, want: Train, page: Prose, text: Text, values: Values, before: Before) -> None:
+    def __init__(self, want: Train, page: Prose, text: Strings, values: Values, before: Before) -> None:
         super().__init__(want, page, text)
         self.values, self.compared = values, before
         self.trouble, self.steps = "", 0
@@ -143,7 +143,7 @@ class PlayRun(LiveRun):
         except Exception as error:  # knobs may say what cannot be built: a finding, and no end of the app
             self.trouble = f"{type(error).__name__}: {error}".splitlines()[0][:200]
 
-    def speak(self, page: Prose, text: Text) -> None:
+    def speak(self, page: Prose, text: Strings) -> None:
         self.words = page, text  # nothing of before is kept that has words
 
     def keep_moment(self, step: int) -> None:

@@ -8,15 +8,15 @@ from itertools import count, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from lessons.course.behaviour import YOURS, as_checked
-from lessons.course.behaviour_words import BehaviourWords
 from lessons.course.course import LessonMode
-from lessons.course.hints import first_text
-from lessons.course.lesson import HEALTHY, Experiment, Lesson, Prose
-from lessons.course.page import Block, Text, Words
-from lessons.course.plan import SEED
-from lessons.course.state import Judged
-from lessons.course.value_words import number
+from lessons.course.lesson.lesson import HEALTHY, Experiment, Lesson, Prose
+from lessons.course.lesson.page import Block, Strings, Words
+from lessons.course.lesson.state import Judged
+from lessons.course.lesson.value_words import number
+from lessons.course.steps.behaviour import YOURS, as_checked
+from lessons.course.steps.behaviour_words import BehaviourWords
+from lessons.course.steps.hints import first_text
+from lessons.course.steps.plan import SEED
 from lessons.judge.judge import judge
 from lessons.judge.judged_behaviour import behaviour, on_own_code
 from lessons.judge.judging import JudgeRun
@@ -62,7 +62,7 @@ class Workbench:
             self._odd = "repair.ansi", self.path.name
         return found[0] if found else None
 
-    def odd_words(self, text: Text) -> str:
+    def odd_words(self, text: Strings) -> str:
         """Return a notice about the copy as it was last read, if it is odd; once, however often it is saved so."""
         found, self._odd = self._odd, None
         if not found or found in self._told:
@@ -134,7 +134,7 @@ class Workbench:
         own = "\n".join(line for line in islice(changes, 2, MAX_CHANGES) if line[:2] != "@@")
         return Judged(found.passed, found.reason, found.detail, own, behaviour=plain, parts=dict(found.parts) or None)
 
-    def seen_in(self, experiment: Experiment, lesson: Lesson, page: Prose, text: Text) -> tuple[Block, ...]:
+    def seen_in(self, experiment: Experiment, lesson: Lesson, page: Prose, text: Strings) -> tuple[Block, ...]:
         """Train another lesson's network on what was written in this lab, if that still passes."""
         lab = self.place.lesson
         found = on_own_code(self.workspace, lab, experiment, SEED)

@@ -15,11 +15,11 @@ from lessons.check.questions import LocatedQuestion, asked
 from lessons.check.rounding import HANGS
 from lessons.check.sentences import outcome
 from lessons.course.asking.questions import kind_of
-from lessons.course.lesson import Lesson, Question
-from lessons.course.summaries import PAIRS, Majority, Record, Value, as_plain, pair_name, summarise
-from lessons.course.value_words import ROUNDING, is_share, is_steps
-from lessons.course.values import Interval
-from lessons.course.verdicts import VERDICT
+from lessons.course.asking.verdicts import VERDICT
+from lessons.course.lesson.lesson import Lesson, Question
+from lessons.course.lesson.summaries import PAIRS, Majority, Record, Value, as_plain, pair_name, summarise
+from lessons.course.lesson.value_words import ROUNDING, is_share, is_steps
+from lessons.course.lesson.values import Interval
 from lessons.runs.experiment import Measured
 
 ENOUGH = 0.95  # of the resamples, and of the seeds where words decide

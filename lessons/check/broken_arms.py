@@ -11,7 +11,7 @@ from lessons.check.edits import Edits, distinct_breaks, line_of_break, named_bre
 from lessons.check.evidence import Evidence, Trouble, experiments
 from lessons.check.pages import STRUCTURE, Proof, line_of_experiment
 from lessons.check.sweeps import ROUNDING, differ, twin_of
-from lessons.course.lesson import Arm, Experiment, Lesson
+from lessons.course.lesson.lesson import Arm, Experiment, Lesson
 from lessons.runs.edits import edited_library, edited_texts, import_copy
 from lessons.runs.metrics import OF_WHAT_HAPPENED, measure
 from lessons.runs.trained_model import Trained

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from lessons.check.pages import Proof
-from lessons.course.lesson import Lesson
-from lessons.course.vocabulary import brought
+from lessons.course.lesson.lesson import Lesson
+from lessons.course.lesson.vocabulary import brought
 from lessons.engine.cluster import fingerprint
 from lessons.format.files import CONTENT, TRANSLATED
 from lessons.format.own_functions import FILES

@@ -10,8 +10,8 @@ from lessons.check.evidence import Evidence, Trouble
 from lessons.check.pages import STRUCTURE, Proof, line_in_structure, place_in_files
 from lessons.course.asking.question_words import is_usable
 from lessons.course.asking.questions import kind_of
-from lessons.course.lesson import Lesson, Question, Worked
-from lessons.course.trace import ran, worked_record
+from lessons.course.lesson.lesson import Lesson, Question, Worked
+from lessons.course.steps.trace import ran, worked_record
 from lessons.runs.calculation import calculation
 
 RUNS = "the calculation runs"

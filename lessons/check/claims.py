@@ -14,10 +14,10 @@ from lessons.check.numbers import SHARE, TIMES, PrintedNumber, folded, number_wo
 from lessons.check.pages import Proof, called, pages_of, place_in_files
 from lessons.check.rounding import ENOUGH, HANGS, elsewhere, most_growing
 from lessons.course.asking.question_words import ASKED
-from lessons.course.lesson import BOUNDS, OF_EVERY_SEED, Claim, Lesson
-from lessons.course.plan import BLIND
-from lessons.course.values import Interval, LessonError, nearest
-from lessons.course.verdicts import VERDICT
+from lessons.course.asking.verdicts import VERDICT
+from lessons.course.lesson.lesson import BOUNDS, OF_EVERY_SEED, Claim, Lesson
+from lessons.course.lesson.values import Interval, LessonError, nearest
+from lessons.course.steps.plan import BLIND
 from lessons.runs.experiment import Measured
 
 ROUNDING, ZERO = 1e-12, 1e-6  # what a page may call zero

@@ -8,8 +8,8 @@ from pathlib import Path
 from lessons.check import translation
 from lessons.check.pages import STRUCTURE, Proof, line_in_structure
 from lessons.course.course import Course
-from lessons.course.lesson import Lesson, Prose
-from lessons.course.values import LessonError, nearest
+from lessons.course.lesson.lesson import Lesson, Prose
+from lessons.course.lesson.values import LessonError, nearest
 from lessons.format import glossary, own_functions, placement, table
 from lessons.format.course import ELSEWHERE, load_course
 from lessons.format.files import CONTENT, COURSE, PLACEMENT, foreign_files

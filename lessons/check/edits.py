@@ -6,8 +6,8 @@ from dataclasses import fields
 
 from lessons.check.evidence import Evidence, experiments
 from lessons.check.pages import STRUCTURE, Proof, line_in_structure, line_of_experiment
-from lessons.course.lesson import BROKEN, HEALTHY, Edit, Experiment, Lesson, Settings
-from lessons.course.source import compile_only, edited_files, edited_text, healthy_text, parse
+from lessons.course.lesson.lesson import BROKEN, HEALTHY, Edit, Experiment, Lesson, Settings
+from lessons.course.lesson.source import compile_only, edited_files, edited_text, healthy_text, parse
 from lessons.format.inert import inert_problem
 from lessons.runs.edits import healthy_library
 

@@ -20,9 +20,9 @@ from lessons.check.sweeps import (
     seeds_beside,
     swept,
 )
-from lessons.course.lesson import Experiment, Lesson
-from lessons.course.recipes import seeds_of
-from lessons.course.values import LessonError
+from lessons.course.lesson.lesson import Experiment, Lesson
+from lessons.course.lesson.values import LessonError
+from lessons.course.steps.recipes import seeds_of
 from lessons.engine.chunks import Executor, Sweep, sweep_all
 from lessons.engine.process import ANSWER_S, TIME, UNTIMED_S, CodeEnded, LimitedProcess
 from lessons.judge import judge

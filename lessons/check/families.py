@@ -24,7 +24,7 @@ from lessons.check import (
 )
 from lessons.check.evidence import Evidence, Trouble, experiments
 from lessons.check.pages import Proof
-from lessons.course.lesson import Lesson
+from lessons.course.lesson.lesson import Lesson
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,20 @@ from dataclasses import replace
 from lessons.check.evidence import Evidence
 from lessons.check.leaks import FIX, LATE, LINE, ORDINARY, clues, kind_of, known_names, sections_of, spoken
 from lessons.check.pages import STRUCTURE, TITLE, PageFile, Proof, called, line_in_structure, pages_of, place_in_files
-from lessons.course.exercise import REVEALS, NearMiss
-from lessons.course.lesson import Lesson
-from lessons.course.plan import BLIND
-from lessons.course.source import edited_files, edited_lines, edited_text, function_at, nearness, outline, parse, source
-from lessons.course.values import offer
+from lessons.course.lesson.exercise import REVEALS, NearMiss
+from lessons.course.lesson.lesson import Lesson
+from lessons.course.lesson.source import (
+    edited_files,
+    edited_lines,
+    edited_text,
+    function_at,
+    nearness,
+    outline,
+    parse,
+    source,
+)
+from lessons.course.lesson.values import offer
+from lessons.course.steps.plan import BLIND
 
 ENDS = (LINE, FIX)  # where a ladder should lead
 BLIND_PAGES = "blind pages"

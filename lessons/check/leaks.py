@@ -9,14 +9,14 @@ from functools import cache, cached_property
 from lessons.check.evidence import Evidence
 from lessons.check.measures import OVER_SEEDS
 from lessons.check.pages import CLAIM, PARSER, TITLE, PageFile, Proof, called, pages_of, without_claims
-from lessons.course import prose, verdicts
-from lessons.course.asking import questions
-from lessons.course.exercise import REVEALS
-from lessons.course.lesson import Edit, Lesson, Question
-from lessons.course.plan import BLIND
-from lessons.course.source import edited_files, edited_lines, edited_text, function_at, healthy_text, inside
-from lessons.course.summaries import PAIRS
-from lessons.course.values import Mode
+from lessons.course.asking import questions, verdicts
+from lessons.course.lesson import prose
+from lessons.course.lesson.exercise import REVEALS
+from lessons.course.lesson.lesson import Edit, Lesson, Question
+from lessons.course.lesson.source import edited_files, edited_lines, edited_text, function_at, healthy_text, inside
+from lessons.course.lesson.summaries import PAIRS
+from lessons.course.lesson.values import Mode
+from lessons.course.steps.plan import BLIND
 
 MODULE, FUNCTION, LINE, FIX = REVEALS[1:]
 LISTING_LINES = 3  # from which on a block of code is a listing, and no pointing finger

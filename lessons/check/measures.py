@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lessons.check.evidence import Evidence, experiments
-from lessons.course.lesson import Arm, Experiment, Lesson
-from lessons.course.summaries import PAIRS, Value
-from lessons.course.value_words import is_share, is_steps
-from lessons.course.values import nearest
-from lessons.course.vocabulary import TASKS, metric_of
+from lessons.course.lesson.lesson import Arm, Experiment, Lesson
+from lessons.course.lesson.summaries import PAIRS, Value
+from lessons.course.lesson.value_words import is_share, is_steps
+from lessons.course.lesson.values import nearest
+from lessons.course.lesson.vocabulary import TASKS, metric_of
 from lessons.runs.calculation import value_at
 from lessons.runs.edits import edited_library, healthy_library
 from lessons.runs.experiment import Measured

@@ -9,8 +9,8 @@ from functools import cache, cached_property
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from lessons.course.lesson import Lesson
-from lessons.course.prose import without_drawings
+from lessons.course.lesson.lesson import Lesson
+from lessons.course.lesson.prose import without_drawings
 from lessons.format.files import read_text
 from lessons.format.pages import place_of
 

@@ -16,11 +16,11 @@ from lessons.check.evidence import Evidence
 from lessons.check.pages import STRUCTURE, PageFile, Proof, called, pages_of, place_in_files
 from lessons.course.asking.question_words import ASKED
 from lessons.course.asking.questions import kind_of
-from lessons.course.lesson import BROKEN, HEALTHY, Experiment, Lesson, Question
-from lessons.course.page import sentences
-from lessons.course.prose import options
-from lessons.course.value_words import is_share
-from lessons.course.vocabulary import ONE, metric_of
+from lessons.course.lesson.lesson import BROKEN, HEALTHY, Experiment, Lesson, Question
+from lessons.course.lesson.page import sentences
+from lessons.course.lesson.prose import options
+from lessons.course.lesson.value_words import is_share
+from lessons.course.lesson.vocabulary import ONE, metric_of
 
 ROWS = ("training", "held_out")
 STEM = 4  # letters of a word that an ending leaves alone

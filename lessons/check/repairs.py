@@ -5,10 +5,10 @@ from functools import partial
 
 from lessons.check.evidence import Evidence, Trouble
 from lessons.check.pages import STRUCTURE, Proof, line_in_structure
-from lessons.course.exercise import Attempt, Lab
-from lessons.course.lesson import Lesson
-from lessons.course.source import edited_files, edited_text, healthy_text, parse, source, source_files
-from lessons.course.values import LessonError
+from lessons.course.lesson.exercise import Attempt, Lab
+from lessons.course.lesson.lesson import Lesson
+from lessons.course.lesson.source import edited_files, edited_text, healthy_text, parse, source, source_files
+from lessons.course.lesson.values import LessonError
 from lessons.judge import judge, lab_checks
 from lessons.judge.calls import Reason
 

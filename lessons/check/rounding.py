@@ -11,8 +11,8 @@ from lessons.check.evidence import Evidence, experiments
 from lessons.check.numbers import folded, number_words
 from lessons.check.pages import Proof, pages_of
 from lessons.check.sweeps import PRINTED, differ
-from lessons.course.lesson import Lesson
-from lessons.course.summaries import PAIRS, Value
+from lessons.course.lesson.lesson import Lesson
+from lessons.course.lesson.summaries import PAIRS, Value
 from lessons.runs.experiment import Measured
 
 HANGS = (

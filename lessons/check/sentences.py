@@ -15,11 +15,11 @@ from itertools import accumulate, chain
 from lessons.check.evidence import Evidence, experiments
 from lessons.check.numbers import TIMES, PrintedNumber, folded, number_words, numbers_in, whole_numbers, words
 from lessons.check.pages import CLAIM, PageFile, Proof, called, pages_of
-from lessons.course.lesson import Lesson
-from lessons.course.page import sentences
-from lessons.course.prose import PLACE
-from lessons.course.values import LessonError
-from lessons.course.vocabulary import OVER_SEEDS
+from lessons.course.lesson.lesson import Lesson
+from lessons.course.lesson.page import sentences
+from lessons.course.lesson.prose import PLACE
+from lessons.course.lesson.values import LessonError
+from lessons.course.lesson.vocabulary import OVER_SEEDS
 from lessons.runs.edits import healthy_library
 from lessons.runs.models import build_model
 from lessons.runs.models.activations import activation_of

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.lesson import Arm, Experiment
-from lessons.course.summaries import Value
+from lessons.course.lesson.lesson import Arm, Experiment
+from lessons.course.lesson.summaries import Value
 from lessons.runs.dust import Dusted
 from lessons.runs.experiment import Measured, Sweeping, sweep
 

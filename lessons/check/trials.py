@@ -7,8 +7,8 @@ from lessons.check.answers import problem_of, shown, true_on
 from lessons.check.evidence import Evidence
 from lessons.check.pages import Proof, place_in_files
 from lessons.check.questions import problems_of_arms
-from lessons.course.lesson import Lesson, Option, Question
-from lessons.course.trial import deaths
+from lessons.course.lesson.lesson import Lesson, Option, Question
+from lessons.course.lesson.trial import deaths
 
 
 def trials_to_judge(lesson: Lesson) -> list[str]:

@@ -24,15 +24,15 @@ from lessons.check.pages import (
     rows,
     without_claims,
 )
-from lessons.course import hints, recipes
 from lessons.course.course import LessonMode
-from lessons.course.glossary import owners, pattern
-from lessons.course.lesson import Drawing, Lesson
-from lessons.course.page import Block, Table, Words
-from lessons.course.plan import LessonStep
-from lessons.course.prose import DRAWING_ANYWHERE, drawings_in, options, without_drawings
-from lessons.course.source import edited_files
-from lessons.course.values import LessonError, nearest
+from lessons.course.lesson.glossary import owners, pattern
+from lessons.course.lesson.lesson import Drawing, Lesson
+from lessons.course.lesson.page import Block, Table, Words
+from lessons.course.lesson.prose import DRAWING_ANYWHERE, drawings_in, options, without_drawings
+from lessons.course.lesson.source import edited_files
+from lessons.course.lesson.values import LessonError, nearest
+from lessons.course.steps import hints, recipes
+from lessons.course.steps.plan import LessonStep
 from lessons.format.glossary import glossary_for
 from lessons.runs.drawings import draw
 from lessons.runs.figures import drawn_blocks

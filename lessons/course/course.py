@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from lessons.course.values import Mode
+from lessons.course.lesson.values import Mode
 
 if TYPE_CHECKING:  # the course map shows headings, and loads no lesson
-    from lessons.course.lesson import Lesson
+    from lessons.course.lesson.lesson import Lesson
 
 
 class LessonMode(NamedTuple):

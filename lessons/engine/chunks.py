@@ -12,9 +12,9 @@ from itertools import chain
 
 import numpy as np
 
-from lessons.course.lesson import Experiment
-from lessons.course.summaries import Value
-from lessons.course.values import LessonError, error_words
+from lessons.course.lesson.lesson import Experiment
+from lessons.course.lesson.summaries import Value
+from lessons.course.lesson.values import LessonError, error_words
 from lessons.runs.experiment import GROUP, Measured, Sweeping, length_of, sweep
 from lessons.runs.trained_model import Array
 

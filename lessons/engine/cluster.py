@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.source import LIBRARY
-from lessons.course.values import error_words
-from lessons.course.vocabulary import brought
+from lessons.course.lesson.source import LIBRARY
+from lessons.course.lesson.values import error_words
+from lessons.course.lesson.vocabulary import brought
 from lessons.engine.chunks import Executor, ExecutorError
 from lessons.engine.pool import train_in
 

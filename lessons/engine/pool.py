@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from functools import partial
 from multiprocessing import active_children, get_context, parent_process
 
-from lessons.course.values import LessonError, error_words
+from lessons.course.lesson.values import LessonError, error_words
 from lessons.engine.chunks import ChunkItems, Executor, ExecutorError, Results, Sweep, train_chunk
 from lessons.threads import one_thread
 

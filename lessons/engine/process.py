@@ -24,8 +24,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
-from lessons.course.values import LessonError, error_words
-from lessons.course.vocabulary import bring, brought
+from lessons.course.lesson.values import LessonError, error_words
+from lessons.course.lesson.vocabulary import bring, brought
 from lessons.engine.limits import LIMITED, give_time, limit, readable
 from lessons.engine.machine_speed import slowness
 from lessons.plain_data import MAX_BYTES, NotPlain, decode, encode, is_of

@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from lessons.course.course import Course, Heading, Track
-from lessons.course.values import LessonError, nearest
+from lessons.course.lesson.values import LessonError, nearest
 from lessons.format.files import CONTENT, COURSE, ID, OF_LESSON, STRUCTURE
 
 if TYPE_CHECKING:  # each is loaded when it is first asked for
-    from lessons.course.lesson import Lesson
+    from lessons.course.lesson.lesson import Lesson
 
 INDEX = Path(__file__).parents[1] / "index.json"
 Kept = Mapping[str, dict[str, Any]]  # of the index: by the name of a lesson, or of course.toml
@@ -56,7 +56,7 @@ def load_listed(
 
 
 def kept_figures(lesson: "Lesson", kept: Mapping[str, Any]) -> "Lesson":
-    from lessons.course.figures import with_figures  # and what they are made of: the map is shown without it
+    from lessons.course.lesson.figures import with_figures  # and what they are made of: the map is shown without it
     from lessons.plain_data import decode
 
     return with_figures(lesson, decode(kept["figures"].encode()))

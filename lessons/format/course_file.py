@@ -6,7 +6,7 @@ from typing import Annotated
 
 from lessons import __version__
 from lessons.course.course import Course, Head, Track
-from lessons.course.values import LessonError, Name, matching, quoted
+from lessons.course.lesson.values import LessonError, Name, matching, quoted
 from lessons.format.files import COURSE, ID
 from lessons.format.table import HEAD, TomlTable, check_once, fit, read_format, read_languages, take_words
 

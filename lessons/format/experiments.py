@@ -6,10 +6,10 @@ from functools import cache
 from math import isfinite
 from typing import Annotated, Any
 
-from lessons.course.lesson import BROKEN, HEALTHY, Arm, Edit, Experiment, Settings
-from lessons.course.source import LIBRARY, edited_text, healthy_text
-from lessons.course.values import MAX_ARMS, MAX_TRAINED_STEPS, LessonError, Name, nearest, one_of, quoted
-from lessons.course.vocabulary import LAYERS, MODELS, OPTIMIZERS, PICTURES, TASKS, Entry
+from lessons.course.lesson.lesson import BROKEN, HEALTHY, Arm, Edit, Experiment, Settings
+from lessons.course.lesson.source import LIBRARY, edited_text, healthy_text
+from lessons.course.lesson.values import MAX_ARMS, MAX_TRAINED_STEPS, LessonError, Name, nearest, one_of, quoted
+from lessons.course.lesson.vocabulary import LAYERS, MODELS, OPTIMIZERS, PICTURES, TASKS, Entry
 from lessons.format.table import TomlTable, fit, types_of
 
 OF_EXPERIMENTS = (

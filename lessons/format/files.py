@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from lessons.course.values import LANGUAGES, LessonError
+from lessons.course.lesson.values import LANGUAGES, LessonError
 
 CONTENT = Path(__file__).resolve().parents[1] / "content"
 COURSE, STRUCTURE, PLACEMENT = "course.toml", "lesson.toml", "placement.toml"

@@ -9,9 +9,9 @@ from functools import cache
 from pathlib import Path
 
 from lessons.course.course import Course
-from lessons.course.glossary import Glossary, Term
-from lessons.course.lesson import Lesson
-from lessons.course.values import LANGUAGES, ByLanguage, LessonError
+from lessons.course.lesson.glossary import Glossary, Term
+from lessons.course.lesson.lesson import Lesson
+from lessons.course.lesson.values import LANGUAGES, ByLanguage, LessonError
 from lessons.format import pages, table
 from lessons.format.files import CONTENT
 

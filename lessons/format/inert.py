@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import cache
 from typing import TypeGuard
 
-from lessons.course.lesson import Edit
-from lessons.course.source import LIBRARY, edited_lines, edited_text, healthy_text, parse, parse_expression
-from lessons.course.values import LessonError, nearest, shortened
+from lessons.course.lesson.lesson import Edit
+from lessons.course.lesson.source import LIBRARY, edited_lines, edited_text, healthy_text, parse, parse_expression
+from lessons.course.lesson.values import LessonError, nearest, shortened
 
 MAX_QUOTED = 60  # characters of code
 GIVEN = ("mm", "nn", "tense", "Tensor")

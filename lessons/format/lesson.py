@@ -6,14 +6,24 @@ from pathlib import Path
 from typing import Annotated
 
 from lessons.course.course import Heading
-from lessons.course.exercise import REVEALS, Attempt, Bound, Hint, Lab, NearMiss, Repair
-from lessons.course.headings import optional_headings, required_headings
-from lessons.course.lesson import USUAL_MINUTES, Claim, Drawing, Edit, Experiment, Lesson, Prose, Question, Review
-from lessons.course.prose import fill, options
-from lessons.course.summaries import PAIRS
-from lessons.course.trial import TRIAL
-from lessons.course.values import LANGUAGES, MAX_TRAINED_STEPS, MODES, ByLanguage, LessonError, Name, one_of
-from lessons.course.vocabulary import ALWAYS
+from lessons.course.lesson.exercise import REVEALS, Attempt, Bound, Hint, Lab, NearMiss, Repair
+from lessons.course.lesson.lesson import (
+    USUAL_MINUTES,
+    Claim,
+    Drawing,
+    Edit,
+    Experiment,
+    Lesson,
+    Prose,
+    Question,
+    Review,
+)
+from lessons.course.lesson.prose import fill, options
+from lessons.course.lesson.summaries import PAIRS
+from lessons.course.lesson.trial import TRIAL
+from lessons.course.lesson.values import LANGUAGES, MAX_TRAINED_STEPS, MODES, ByLanguage, LessonError, Name, one_of
+from lessons.course.lesson.vocabulary import ALWAYS
+from lessons.course.steps.headings import optional_headings, required_headings
 from lessons.format import files, own_functions
 from lessons.format.experiments import check_trained, library_files, read_edits, read_experiment
 from lessons.format.pages import Blocks, cut, read_prose, read_structure

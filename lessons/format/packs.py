@@ -12,9 +12,9 @@ from hashlib import sha256
 from pathlib import Path
 
 from lessons.course.course import Course, Heading, Pack, Track
-from lessons.course.lesson import Edit, Lesson, Question
-from lessons.course.source import edited_files
-from lessons.course.values import LANGUAGES, ByLanguage, LessonError, quoted
+from lessons.course.lesson.lesson import Edit, Lesson, Question
+from lessons.course.lesson.source import edited_files
+from lessons.course.lesson.values import LANGUAGES, ByLanguage, LessonError, quoted
 from lessons.format.course import Lessons, load_course, load_lesson, read_heading
 from lessons.format.files import COURSE, STRUCTURE, is_folder, read_text
 from lessons.format.inert import inert_problem

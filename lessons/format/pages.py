@@ -16,10 +16,10 @@ from typing import Any
 
 from markdown_it import MarkdownIt
 
-from lessons.course.lesson import Claim, Prose
-from lessons.course.prose import MARK, fill
-from lessons.course.values import LessonError
-from lessons.course.vocabulary import MEASURES
+from lessons.course.lesson.lesson import Claim, Prose
+from lessons.course.lesson.prose import MARK, fill
+from lessons.course.lesson.values import LessonError
+from lessons.course.lesson.vocabulary import MEASURES
 from lessons.format.files import COURSE, STRUCTURE, TRANSLATED, read_text
 from lessons.format.table import TomlTable, languages_in, parse_toml, read_format, read_toml
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-from lessons.course.values import LessonError, nearest
+from lessons.course.lesson.values import LessonError, nearest
 from lessons.format.course import load_course
 from lessons.format.files import CONTENT, PLACEMENT
 from lessons.format.table import TomlTable, read_format

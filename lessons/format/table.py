@@ -12,11 +12,21 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from lessons.course.values import LANGUAGES, ByLanguage, Interval, LessonError, Name, nearest, one_of, quoted, shortened
+from lessons.course.lesson.values import (
+    LANGUAGES,
+    ByLanguage,
+    Interval,
+    LessonError,
+    Name,
+    nearest,
+    one_of,
+    quoted,
+    shortened,
+)
 from lessons.format.files import CONTENT, COURSE, read_text, text_problem
 
 if TYPE_CHECKING:  # the course map needs no vocabulary
-    from lessons.course.vocabulary import Entry
+    from lessons.course.lesson.vocabulary import Entry
 
 T = TypeVar("T")
 FORMAT = 3  # of the files of lessons, packs and the course

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from lessons.course.values import LessonError
+from lessons.course.lesson.values import LessonError
 from lessons.format import pages, table
 from lessons.format.files import COURSE, PAGES, STRUCTURE, read_text
 

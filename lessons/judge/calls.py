@@ -12,9 +12,9 @@ from typing import Any, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from lessons.course.behaviour import LETTERS, Checked, Parts
-from lessons.course.lesson import Arm
-from lessons.course.summaries import Value
+from lessons.course.lesson.lesson import Arm
+from lessons.course.lesson.summaries import Value
+from lessons.course.steps.behaviour import LETTERS, Checked, Parts
 from lessons.judge.contracts import Case, Draws, made_of, weighed
 from lessons.judge.judged_code import JudgedCode
 from lessons.runs.metrics import accuracy, features, measure

@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.behaviour import MISTAKE, UNTRIED, Checked
-from lessons.course.lesson import Lesson
-from lessons.course.source import edited_files, edited_text, inside
-from lessons.course.values import LessonError
+from lessons.course.lesson.lesson import Lesson
+from lessons.course.lesson.source import edited_files, edited_text, inside
+from lessons.course.lesson.values import LessonError
+from lessons.course.steps.behaviour import MISTAKE, UNTRIED, Checked
 from lessons.engine.process import CodeEnded, LimitedProcess
 from lessons.judge.calls import ANSWERS, Answer, ExplainedError, JudgedCall, Judgement, Reason, placed
 from lessons.judge.judging import JudgeRun

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.behaviour import BROKEN, HEALTHY, YOURS, Behaviour, WordGrid
-from lessons.course.lesson import Experiment, Lesson
-from lessons.course.summaries import Value
-from lessons.course.values import LessonError
+from lessons.course.lesson.lesson import Experiment, Lesson
+from lessons.course.lesson.summaries import Value
+from lessons.course.lesson.values import LessonError
+from lessons.course.steps.behaviour import BROKEN, HEALTHY, YOURS, Behaviour, WordGrid
 from lessons.engine.process import LimitedProcess
 from lessons.judge.calls import Answer, Behaved, Judgement, Reason, Trains, behaves
 from lessons.judge.judge import ANSWER_S, judge

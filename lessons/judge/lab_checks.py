@@ -1,6 +1,6 @@
 """Checks of a lab's code. Each asks for numbers, at inputs of its own, and compares what comes back.
 
-The names and options stand in `lessons/course/exercise.py`.
+The names and options stand in `lessons/course/lesson/exercise.py`.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.exercise import Lab, case_words, made_words
-from lessons.course.source import LIBRARY
-from lessons.course.values import LessonError
+from lessons.course.lesson.exercise import Lab, case_words, made_words
+from lessons.course.lesson.source import LIBRARY
+from lessons.course.lesson.values import LessonError
 from lessons.format.inert import allowed_attributes
 from lessons.judge import calls, contracts
 from lessons.judge.calls import Answer, JudgedCall, Judgement, Reason, mismatch, placed

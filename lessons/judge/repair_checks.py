@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.behaviour import Parts
-from lessons.course.exercise import Bound, made_words
-from lessons.course.lesson import Arm, Edit, Experiment, Lesson
-from lessons.course.source import function_at, healthy_text, inside
+from lessons.course.lesson.exercise import Bound, made_words
+from lessons.course.lesson.lesson import Arm, Edit, Experiment, Lesson
+from lessons.course.lesson.source import function_at, healthy_text, inside
+from lessons.course.steps.behaviour import Parts
 from lessons.judge import calls, worker
 from lessons.judge.calls import (
     Answer,
@@ -235,6 +235,6 @@ def tried(case: Case) -> tuple[str, dict[str, str]]:
 
 
 def parts_of(case: Case) -> Parts:
-    """Return the parts of a sentence of lessons/course/hints.py: a case and its settings, named as `with lr`."""
+    """Return the parts of a sentence of lessons/course/steps/hints.py: a case and its settings, named as `with lr`."""
     name, settings = tried(case)
     return {"name": name, **{f"with {key}": value for key, value in settings.items()}}

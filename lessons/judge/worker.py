@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.values import error_words
+from lessons.course.lesson.values import error_words
 from lessons.judge.calls import NO_PLACE, Answer, ExplainedError, Place, Reason, trouble
 from lessons.judge.judged_code import JudgedCode, Missing, NotOwn
 from lessons.judge.workspace import Texts

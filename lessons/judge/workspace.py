@@ -9,8 +9,8 @@ from io import BytesIO
 from pathlib import Path
 from tokenize import detect_encoding
 
-from lessons.course.lesson import Lesson
-from lessons.course.source import LIBRARY
+from lessons.course.lesson.lesson import Lesson
+from lessons.course.lesson.source import LIBRARY
 
 PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600  # for its owner's eyes only
 MAX_FILE_BYTES = 1_000_000

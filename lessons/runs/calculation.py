@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.calculation import Calculation, Line, Value
-from lessons.course.lesson import Worked
-from lessons.course.values import LessonError, error_words
+from lessons.course.lesson.calculation import Calculation, Line, Value
+from lessons.course.lesson.lesson import Worked
+from lessons.course.lesson.values import LessonError, error_words
 from lessons.format.inert import assigned, names_of, parsed, parsed_expression
 from lessons.runs.edits import healthy_library
 from lessons.runs.trained_model import Array

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.lesson import Drawing, Prose
-from lessons.course.page import Block, Table, Text, Words
-from lessons.course.pictures import Axis, Curve, Curves
-from lessons.course.value_words import number
-from lessons.course.values import LessonError, nearest
+from lessons.course.lesson.lesson import Drawing, Prose
+from lessons.course.lesson.page import Block, Strings, Table, Words
+from lessons.course.lesson.pictures import Axis, Curve, Curves
+from lessons.course.lesson.value_words import number
+from lessons.course.lesson.values import LessonError, nearest
 from lessons.runs.edits import healthy_library
 from lessons.runs.models.activations import activation_of
 from lessons.runs.tasks import TASKS
@@ -19,7 +19,7 @@ from lessons.runs.trained_model import Array
 from minimodel import Tensor
 from minimodel.lab import tense
 
-Draw = Callable[[Mapping[str, Any], Prose, Text], tuple[Block, ...]]
+Draw = Callable[[Mapping[str, Any], Prose, Strings], tuple[Block, ...]]
 
 VERBS = tuple(verb.name for verb in tense.VERBS)
 MINUS = "−"
@@ -39,7 +39,7 @@ def place_of(name: str, names: tuple[str, ...], what: str) -> int:
     return names.index(name)
 
 
-def input_row(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block, ...]:
+def input_row(settings: Mapping[str, Any], page: Prose, text: Strings) -> tuple[Block, ...]:
     """Return the numbers that a verb and a person become: one of the verbs is 1, and one of the persons."""
     verb, person = verb_of(settings["verb"]), person_of(settings["person"])
     row = "".join(f"{entry:g}" for entry in tense.encode([(verb, person)])[0].tolist())
@@ -50,7 +50,7 @@ def input_row(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Blo
     return (Table(("", text("draw.numbers", count=len(row)), ""), tuple(rows)),)
 
 
-def labels(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block, ...]:
+def labels(settings: Mapping[str, Any], page: Prose, text: Strings) -> tuple[Block, ...]:
     """Return a table of each task's answers for some verbs; an arrow marks those unlike the first task's."""
     persons = [person_of(name) for name in settings.get("persons", tense.PRONOUNS)]
     headings = ("", "", *(tense.PRONOUNS[person] for person in persons))
@@ -73,7 +73,7 @@ def answer(task: str, verb: int, person: int) -> str:
     return " / ".join(tense.english(verb, person, label) for label in given)
 
 
-def gap(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block, ...]:
+def gap(settings: Mapping[str, Any], page: Prose, text: Strings) -> tuple[Block, ...]:
     """Return a part for each verb and for each person, their sums, and what is left of the four."""
     verbs, persons = settings["verbs"], settings["persons"]
     if len(verbs) != 2 or len(persons) != 2:
@@ -103,7 +103,7 @@ def signed(value: float) -> str:
 NAMES = {False: ("W2", "W1", "W2 @ W1"), True: ("x", "W.T", "b", "x @ W.T + b")}
 
 
-def product(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block, ...]:
+def product(settings: Mapping[str, Any], page: Prose, text: Strings) -> tuple[Block, ...]:
     left, right = (np.array(settings[key], dtype=float) for key in ("left", "right"))
     if left.shape[1] != right.shape[0]:
         raise LessonError(f"left {left.shape} and right {right.shape} cannot be multiplied.")
@@ -120,7 +120,7 @@ def product(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block
     return (side_by_side([*parts, np.asarray(whole.data)], signs, names, text),)
 
 
-def side_by_side(matrices: list[Array], signs: list[str], names: tuple[str, ...], text: Text) -> Table:
+def side_by_side(matrices: list[Array], signs: list[str], names: tuple[str, ...], text: Strings) -> Table:
     """Return matrices as columns, a sign between them in the first row; in words, `A, 2 by 3: 1 2 0; 0 1 −1.`"""
     headings, columns, lines = [], [], []
     for matrix, name, sign in zip(matrices, names, [*signs, ""], strict=True):
@@ -139,7 +139,7 @@ DIGITS, TANGENT = 3, "tangent"
 ROWS = 11
 
 
-def functions(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block, ...]:
+def functions(settings: Mapping[str, Any], page: Prose, text: Strings) -> tuple[Block, ...]:
     low, high, names = settings["low"], settings["high"], settings["of"]
     x = np.linspace(low, high, POINTS)
     heights = {name: activation(name, x) for name in names}
@@ -172,11 +172,11 @@ def rounded(values: Array) -> tuple[float, ...]:
     return tuple(np.round(values, DIGITS).tolist())
 
 
-def activation_name(name: str, text: Text) -> str:
+def activation_name(name: str, text: Strings) -> str:
     return text(f"draw.{name}") if text.has(f"draw.{name}") else name
 
 
-def function_words(name: str, x: Array, y: Array, text: Text) -> str:
+def function_words(name: str, x: Array, y: Array, text: Strings) -> str:
     some = np.linspace(0, len(x) - 1, SAID).astype(int)
     pairs = ", ".join(text("draw.point", x=number(float(x[i])), y=number(float(y[i]))) for i in some)
     words = text("draw.says_function", name=activation_name(name, text), points=pairs)
@@ -186,7 +186,7 @@ def function_words(name: str, x: Array, y: Array, text: Text) -> str:
 SHADES = " ░▒▓█"  # from paper to ink
 
 
-def digits(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block, ...]:
+def digits(settings: Mapping[str, Any], page: Prose, text: Strings) -> tuple[Block, ...]:
     """Return pictures of some digits, as they go in: two columns a point."""
     rows = TASKS["digits"](healthy_library(), 0, **settings.get("options", {}))
     levels = np.clip(np.round(rows.x * (len(SHADES) - 1)), 0, len(SHADES) - 1).astype(int).reshape(-1, SIDE, SIDE)
@@ -207,7 +207,7 @@ DRAW: Mapping[str, Draw] = {
 }
 
 
-def draw(drawing: Drawing, page: Prose, text: Text) -> tuple[Block, ...]:
+def draw(drawing: Drawing, page: Prose, text: Strings) -> tuple[Block, ...]:
     """Return the blocks of a drawing. Raises LessonError where it cannot be drawn, with what would do."""
     try:
         return DRAW[drawing.kind](drawing.settings, page, text)

@@ -14,8 +14,8 @@ from hashlib import sha256
 from importlib.machinery import ModuleSpec
 from types import CodeType, ModuleType
 
-from lessons.course.lesson import Edit
-from lessons.course.source import LIBRARY, edited_files, edited_text, inside
+from lessons.course.lesson.lesson import Edit
+from lessons.course.lesson.source import LIBRARY, edited_files, edited_text, inside
 
 PARTS = (
     "nn", "optim", "training", "gradcheck",

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.lesson import Arm, Experiment
-from lessons.course.summaries import KEPT_STEPS, LOSSES, Summary, Value, as_plain, pair_name, paired, summarise
+from lessons.course.lesson.lesson import Arm, Experiment
+from lessons.course.lesson.summaries import KEPT_STEPS, LOSSES, Summary, Value, as_plain, pair_name, paired, summarise
 from lessons.runs.metrics import measure
 from lessons.runs.trained_model import Array, Trained
 from lessons.runs.training import Alone, OneByOne, Together, swept, watched

@@ -2,17 +2,17 @@
 
 from collections.abc import Mapping
 
-from lessons.course.blocks import Block
-from lessons.course.figures import Figures
-from lessons.course.lesson import Drawing, Lesson, Prose
-from lessons.course.page import Text
-from lessons.course.values import LessonError
+from lessons.course.lesson.blocks import Block
+from lessons.course.lesson.figures import Figures
+from lessons.course.lesson.lesson import Drawing, Lesson, Prose
+from lessons.course.lesson.page import Strings
+from lessons.course.lesson.values import LessonError
 from lessons.runs.calculation import calculation
 from lessons.runs.drawings import draw
 from lessons.runs.tasks import commonest
 
 
-def figures(lesson: Lesson, texts: Mapping[str, Text]) -> Figures:
+def figures(lesson: Lesson, texts: Mapping[str, Strings]) -> Figures:
     """Compute the figures of a lesson, with the words of each language. Raises LessonError for its calculation."""
     drawn = {
         language: {name: drawn_blocks(each, page, texts[language]) for name, each in lesson.drawings.items()}
@@ -23,7 +23,7 @@ def figures(lesson: Lesson, texts: Mapping[str, Text]) -> Figures:
     return Figures(drawn, shares, calculation(lesson.worked) if lesson.worked else None)
 
 
-def drawn_blocks(drawing: Drawing, page: Prose, text: Text) -> tuple[Block, ...]:
+def drawn_blocks(drawing: Drawing, page: Prose, text: Strings) -> tuple[Block, ...]:
     """Return the blocks of a drawing; `()` if it cannot be drawn, which `check` says."""
     try:
         return draw(drawing, page, text)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.values import LessonError, error_words
+from lessons.course.lesson.values import LessonError, error_words
 from lessons.format.inert import BUILTINS, parsed_functions
 
 CONFINED = Event()  # set in a process with limits, where alone a pack's functions are called

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.lesson import Arm
-from lessons.course.page import Text
+from lessons.course.lesson.lesson import Arm
+from lessons.course.lesson.page import Strings
 from lessons.runs.models import weights
 from lessons.runs.models.activations import BENDS, added
 from lessons.runs.optimization import LOSSES
@@ -92,7 +92,7 @@ class Difference:
     size: float
 
 
-def parting(first: Arm, second: Arm, seed: int, text: Text) -> tuple[int, str] | None:
+def parting(first: Arm, second: Arm, seed: int, text: Strings) -> tuple[int, str] | None:
     """Train two arms from a seed until they differ; return that step, counted from 1, and what differs, in words."""
     found = first_difference(begin(first, seed), begin(second, seed))
     return (found.step, text(f"run.parted_{found.phase}", name=found.name, step=found.step)) if found else None

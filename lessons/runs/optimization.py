@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course import vocabulary
-from lessons.course.values import LessonError, nearest
+from lessons.course.lesson import vocabulary
+from lessons.course.lesson.values import LessonError, nearest
 from lessons.runs.trained_model import Array, Library
 
 Loss = Callable[[Any, Any], Any]

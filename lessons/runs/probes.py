@@ -6,12 +6,12 @@ from functools import partial
 
 import numpy as np
 
-from lessons.course.lesson import Experiment
-from lessons.course.page import Block, Look, Table, Text, Words
-from lessons.course.pictures import Picture
-from lessons.course.plan import Steps
-from lessons.course.summaries import Record, recorded
-from lessons.course.value_words import number, share, summary_words
+from lessons.course.lesson.lesson import Experiment
+from lessons.course.lesson.page import Block, Look, Strings, Table, Words
+from lessons.course.lesson.pictures import Picture
+from lessons.course.lesson.summaries import Record, recorded
+from lessons.course.lesson.value_words import number, share, summary_words
+from lessons.course.steps.plan import Steps
 from lessons.runs.experiment import WatchedRun, as_float
 from lessons.runs.metrics import measure_one
 from lessons.runs.metrics.accuracy import log_shares
@@ -165,7 +165,7 @@ OF_RECORDS: Mapping[str, Callable[[Labels, Record], Blocks]] = {
 MAX_KEPT = 4  # runs that stay at hand, so that leafing through the probes trains each of them once
 
 
-def look(at: Look, seed: int, steps: Steps, record: Record, text: Text) -> Iterator[Blocks | None]:
+def look(at: Look, seed: int, steps: Steps, record: Record, text: Strings) -> Iterator[Blocks | None]:
     """Show what a probe shows of a seed: None for every step trained, so that it can be stopped; at last the blocks."""
     own = steps.blocks(f"probe {at.probe} {at.experiment.id}", text)
     words = (*at.lead, *(own or steps.blocks(f"probe {at.probe}", text)))

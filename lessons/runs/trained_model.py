@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lessons.course.lesson import Settings
+from lessons.course.lesson.lesson import Settings
 from lessons.runs.edits import healthy_library
 
 Array = NDArray[Any]

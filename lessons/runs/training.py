@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.lesson import Arm, Settings
-from lessons.course.values import error_words
+from lessons.course.lesson.lesson import Arm, Settings
+from lessons.course.lesson.values import error_words
 from lessons.runs.dust import Dusted, add_dust
 from lessons.runs.edits import edited_library, healthy_library
 from lessons.runs.models import build_model

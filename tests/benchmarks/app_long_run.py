@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from lessons.course.course import Course
-from lessons.course.lesson import Arm, Experiment
-from lessons.course.plan import SEED
+from lessons.course.lesson.lesson import Arm, Experiment
+from lessons.course.steps.plan import SEED
 from lessons.format.course import Lessons, load_course
 
 LESSON, EXPERIMENT = "break-gelu-identity", "additive"

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
-from lessons.course.state import Finished, Opened
+from lessons.course.lesson.state import Finished, Opened
 from lessons.format.course import load_course
 from progress.journal import Journal
 from tests.tutor.conftest import LESSON, make_learner, place_of

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from lessons.course.course import LessonMode
-from lessons.course.headings import required_headings
-from lessons.course.lesson import Lesson
-from lessons.course.page import Text
-from lessons.course.plan import Steps
-from lessons.course.recipes import steps_of
-from lessons.course.values import LANGUAGES, LessonError
+from lessons.course.lesson.lesson import Lesson
+from lessons.course.lesson.page import Strings
+from lessons.course.lesson.values import LANGUAGES, LessonError
+from lessons.course.steps.headings import required_headings
+from lessons.course.steps.plan import Steps
+from lessons.course.steps.recipes import steps_of
 from lessons.format.course import load_lesson
 from lessons.format.lesson import read_lesson
 from lessons.format.pages import read_structure
@@ -46,12 +46,12 @@ class Keys:
 
 
 @pytest.fixture(scope="session")
-def text() -> Text:
+def text() -> Strings:
     return Keys()
 
 
 @pytest.fixture(scope="session")
-def texts() -> Mapping[str, Text]:
+def texts() -> Mapping[str, Strings]:
     return {language: Keys(language) for language in LANGUAGES}
 
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from lessons.course.film import Frame, Moment
-from lessons.course.pictures import Axis, Curve, Curves
+from lessons.course.lesson.film import Frame, Moment
+from lessons.course.lesson.pictures import Axis, Curve, Curves
 from lessons.engine.chunks import here
 from lessons.plain_data import ANSWERS, DTYPES, MAX_BYTES, MAX_VALUES, NotPlain, decode, encode, is_of
 from lessons.runs.figures import figures
@@ -150,7 +150,7 @@ ARRAY = '{"array":["%s",%s,"%s"]}\n'
         b'{"dict":[[1,2],[1]]}',
         b'{"bytes":"xy"}',
         b'{"Popen":["true"]}',
-        b'{"lessons.course.film.Frame":[1,2]}',
+        b'{"lessons.course.lesson.film.Frame":[1,2]}',
         b'{"Frame":[1,2]}',
         b'{"Frame":[1,2,3]}',
         b'{"Frame":[1,2,[]]}',

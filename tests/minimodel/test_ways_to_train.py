@@ -1,4 +1,4 @@
-"""A model is trained to the same losses in every way; with edited lines, `tests/lessons/test_ways.py` watches that."""
+"""A model is trained to the same losses in every way; `test_ways.py` of `runs` watches that with edited lines."""
 
 import functools
 from collections.abc import Callable

@@ -12,9 +12,9 @@ from textual.notifications import Notification
 from textual.pilot import Pilot
 
 from lessons.course.course import Course, LessonMode
-from lessons.course.page import Ask
-from lessons.course.recipes import steps_of
-from lessons.course.state import Predicted
+from lessons.course.lesson.page import Ask
+from lessons.course.lesson.state import Predicted
+from lessons.course.steps.recipes import steps_of
 from lessons.format.course import load_course
 from progress.journal import Journal
 from tests.tutor import piloting

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from lessons.course.asking.questions import kind_of
+from lessons.course.asking.verdicts import verdicts
 from lessons.course.course import LessonMode
-from lessons.course.flow import replay
-from lessons.course.page import Train
-from lessons.course.recipes import steps_of
-from lessons.course.state import Act, Locked, Moved, Predicted, Ran, State, Swept
-from lessons.course.values import MODES
-from lessons.course.verdicts import verdicts
+from lessons.course.lesson.page import Train
+from lessons.course.lesson.state import Act, Locked, Moved, Predicted, Ran, State, Swept
+from lessons.course.lesson.values import MODES
+from lessons.course.steps.flow import replay
+from lessons.course.steps.recipes import steps_of
 from lessons.format.course import load_course
 from progress.journal import Journal
 from tutor.learner import Learner

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lessons.course.state import Opened
+from lessons.course.lesson.state import Opened
 from tests.tutor.conftest import app_at, make_learner, opened, place_of, press, words_on
 from tests.tutor.terminal import TUTOR, Terminal, surroundings
 from tutor.emergency import typed_place

@@ -8,7 +8,7 @@ from typing import NoReturn
 import pytest
 
 from lessons.course.course import Course, Track
-from lessons.course.state import Finished, Judged, Opened
+from lessons.course.lesson.state import Finished, Judged, Opened
 from lessons.format.course import load_course
 from progress.event import FINISHED
 from progress.journal import Journal

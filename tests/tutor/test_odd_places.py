@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lessons.course.state import Wrote
+from lessons.course.lesson.state import Wrote
 from lessons.judge.workspace import read_own, write_own
 from tests.tutor.commanded import DOCUMENTED, run
 from tests.tutor.conftest import make_learner, place_of

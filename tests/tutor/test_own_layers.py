@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from lessons.course.state import Judged
+from lessons.course.lesson.state import Judged
 from lessons.format.course import load_course
 from tests.tutor.conftest import make_learner, place_of
 from tests.tutor.work import work_up_to

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lessons.course.values import LessonError
+from lessons.course.lesson.values import LessonError
 from lessons.format.course import load_course
 from lessons.format.packs import load_courses
 from tests.packs import write_english_pack, write_pack

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from lessons.course.course import LessonMode
-from lessons.course.lesson import Prose
-from lessons.course.state import Opened
-from lessons.course.values import LessonError
+from lessons.course.lesson.lesson import Prose
+from lessons.course.lesson.state import Opened
+from lessons.course.lesson.values import LessonError
 from lessons.engine import process as limited_process
 from lessons.format.packs import load_courses
 from lessons.runs import experiment, training

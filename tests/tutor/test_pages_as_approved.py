@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from lessons.course.course import LessonMode
-from lessons.course.flow import replay
-from lessons.course.lesson import Experiment, Lesson
-from lessons.course.recipes import steps_of
-from lessons.course.state import Act, Judged, Moved, Predicted, Swept, TookHint, Wrote
+from lessons.course.lesson.lesson import Experiment, Lesson
+from lessons.course.lesson.state import Act, Judged, Moved, Predicted, Swept, TookHint, Wrote
+from lessons.course.steps.flow import replay
+from lessons.course.steps.recipes import steps_of
 from lessons.format.course import load_lesson
 from tests.approved import assert_approved, told
 from tests.lessons.conftest import KEPT, LESSON, Keys

@@ -9,16 +9,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
-from lessons.course import state
 from lessons.course.course import LessonMode
-from lessons.course.flow import advance, replay
-from lessons.course.recipes import steps_of
-from lessons.course.state import Act, Graded, Locked, Moved, Opened, Pointed, State
+from lessons.course.lesson import state
+from lessons.course.lesson.state import Act, Graded, Locked, Moved, Opened, Pointed, State
+from lessons.course.steps.flow import advance, replay
+from lessons.course.steps.recipes import steps_of
 from lessons.format.course import load_lesson
 from progress.event import MODE, Event
 from progress.history import that_count
 from tests.lessons.conftest import KEPT
-from tests.lessons.test_inside import INSIDE, SEEN, answered
+from tests.lessons.course.steps.test_inside import INSIDE, SEEN, answered
 from tests.tutor.conftest import LESSON, make_learner, place_of
 from tutor.consequences import of as following
 from tutor.records import BY_ACT, BY_KIND, as_event, from_event

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lessons.course.state import Wrote
+from lessons.course.lesson.state import Wrote
 from tests.tutor.conftest import make_learner, place_of
 from tests.tutor.terminal import TUTOR, surroundings
 from tests.tutor.work import work_up_to

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from lessons.course.state import Opened
+from lessons.course.lesson.state import Opened
 from lessons.format.course import load_course
 from tests.tutor.conftest import make_learner, opened, place_of, press, press_all, settle, words_on
 from tests.tutor.terminal import Terminal, left_clean

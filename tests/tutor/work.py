@@ -2,10 +2,22 @@
 
 from lessons.course.asking.questions import kind_of
 from lessons.course.course import LessonMode
-from lessons.course.lesson import WORKED, Question
-from lessons.course.plan import SEED, LessonStep
-from lessons.course.recipes import steps_of
-from lessons.course.state import Act, ChoseTest, Finished, Judged, Locked, Moved, Opened, Pointed, Predicted, Ran, Swept
+from lessons.course.lesson.lesson import WORKED, Question
+from lessons.course.lesson.state import (
+    Act,
+    ChoseTest,
+    Finished,
+    Judged,
+    Locked,
+    Moved,
+    Opened,
+    Pointed,
+    Predicted,
+    Ran,
+    Swept,
+)
+from lessons.course.steps.plan import SEED, LessonStep
+from lessons.course.steps.recipes import steps_of
 from tests.tutor.walks.answers import edited_place
 from tutor.learner import Learner
 from tutor.words.text import Text

@@ -7,9 +7,9 @@ taken here. This file is the course list and what is opened from it; `lesson.py`
 from collections.abc import Collection, Iterable, Iterator
 
 from lessons.course.course import LessonMode, Mode, Pack
-from lessons.course.glossary import Term
-from lessons.course.page import Words
-from lessons.course.values import LessonError
+from lessons.course.lesson.glossary import Term
+from lessons.course.lesson.page import Words
+from lessons.course.lesson.values import LessonError
 from lessons.format.placement import PlacementAnswers, PlacementQuestion, load_placement
 from tutor import course_rows, course_search, emergency, lesson_status
 from tutor.learner import HANDFUL, Learner

@@ -1,8 +1,8 @@
 """Plain lines about code: searching the source for the edited line, and changing a file until it behaves."""
 
-from lessons.course.hints import first_text
-from lessons.course.page import Change, Find
-from lessons.course.source import last_line, search, source, source_files
+from lessons.course.lesson.page import Change, Find
+from lessons.course.lesson.source import last_line, search, source, source_files
+from lessons.course.steps.hints import first_text
 from tutor import plain_editor
 from tutor.linear.lines import Lines, typed_number
 from tutor.session import Session

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from lessons.course.asking.question_words import kept, question_name, said_back
-from lessons.course.page import Aside, Ask, Block, Change, Choose, Find, Onward, Page, Train, Words, Write
-from lessons.course.state import ChoseTest, Finished, Predicted, Wrote
+from lessons.course.lesson.page import Aside, Ask, Block, Change, Choose, Find, Onward, Page, Train, Words, Write
+from lessons.course.lesson.state import ChoseTest, Finished, Predicted, Wrote
 from tutor import lesson_status, pack_runs
 from tutor.linear import code, play
 from tutor.linear.lines import Again, Back, Command, Lines, ToMap, numbered, picked, plain, typed_number

@@ -5,9 +5,9 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from lessons.course.film import Frame
-from lessons.course.glossary import Term, in_order, matching, named, nearest_names
-from lessons.course.page import Block, Code, Table, Words, plain_text
+from lessons.course.lesson.film import Frame
+from lessons.course.lesson.glossary import Term, in_order, matching, named, nearest_names
+from lessons.course.lesson.page import Block, Code, Table, Words, plain_text
 from lessons.format.glossary import course_terms
 from progress.sentence import inert
 from tutor.emergency import trouble_words

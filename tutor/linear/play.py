@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from lessons.course.knobs import KNOBS, Found, PlayAct, PutBack, Turned, meant, task_called
-from lessons.course.page import Knob
-from lessons.course.values import LessonError
+from lessons.course.lesson.page import Knob
+from lessons.course.lesson.values import LessonError
+from lessons.course.play.knobs import KNOBS, Found, PlayAct, PutBack, Turned, meant, task_called
 from tutor.linear.lines import Again, Back, Command, Lines, ToMap, picked
 from tutor.play_session import PlaySession, no_task_words
 from tutor.words.text import Text

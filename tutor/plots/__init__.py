@@ -7,7 +7,7 @@ Curves and bars are plotext's (see `sheet.py`). `svg` is in `tutor.reports.pages
 from collections.abc import Callable
 from typing import Any
 
-from lessons.course.pictures import Bars, Boundary, Curves, Grid, Histogram, Matrix, Picture, Scatter
+from lessons.course.lesson.pictures import Bars, Boundary, Curves, Grid, Histogram, Matrix, Picture, Scatter
 from tutor.plots.bars import draw_bars, draw_histogram
 from tutor.plots.boundary import draw_boundary
 from tutor.plots.canvas import ROLES, Cell, CellGrid

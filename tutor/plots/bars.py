@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterator, Sequence
 
-from lessons.course.pictures import Bar, Bars, Histogram
+from lessons.course.lesson.pictures import Bar, Bars, Histogram
 from tutor.plots.canvas import Canvas, CellGrid, label, said, shortened
 from tutor.plots.scale import Scale, ticks
 from tutor.plots.sheet import Sheet

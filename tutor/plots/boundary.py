@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
-from lessons.course.pictures import Boundary
+from lessons.course.lesson.pictures import Boundary
 from tutor.plots.canvas import Canvas, CellGrid, label, shortened
 from tutor.plots.scale import Scale, sound
 

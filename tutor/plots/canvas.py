@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lessons.course.pictures import Bar
+from lessons.course.lesson.pictures import Bar
 
 LINE, DASHES, MARKS, DOTTED, POINTS = "line", "dashes", "marks", "dotted", "points"
 

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from lessons.course.pictures import Curve, Curves
+from lessons.course.lesson.pictures import Curve, Curves
 from tutor.plots.canvas import DASHES, DOTTED, LINE, MARKS, POINTS, Canvas, CellGrid, faint, stroke
 from tutor.plots.plane import Plane, open_plane
 from tutor.plots.scale import Dot, Scale, lost, pieces, places, way

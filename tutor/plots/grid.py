@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Grid, Matrix
+from lessons.course.lesson.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Grid, Matrix
 from tutor.plots.canvas import NOTHING, Canvas, Cell, CellGrid, shortened, written
 
 # The marks of a cell with room around it, and of one without. The second ones are ASCII.

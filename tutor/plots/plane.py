@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lessons.course.pictures import Axis, Point, Scatter
+from lessons.course.lesson.pictures import Axis, Point, Scatter
 from tutor.plots.canvas import Canvas, CellGrid, label, shortened, stroke
 from tutor.plots.scale import Scale, ticks
 from tutor.plots.sheet import Sheet

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from lessons.course.pictures import Axis, Curve
+from lessons.course.lesson.pictures import Axis, Curve
 
 FAR = 1e6  # the furthest outside that a place may lie: beyond it, a line is as steep as it can look
 LARGEST, SMALLEST = 1e300, 1e-290  # ends further out, or closer together, are beyond what a float can divide

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import nan, sqrt
 
-from lessons.course.pictures import Axis, Curve, Curves, Picture
+from lessons.course.lesson.pictures import Axis, Curve, Curves, Picture
 from progress.calibration import Bin, ResolvedPrediction, Week, calibration
 from tutor.reports.words import day, percent
 from tutor.words.text import Text

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from statistics import median_high
 
-from lessons.course import recipes
 from lessons.course.asking.question_words import answer_words, question_name
 from lessons.course.course import Course
-from lessons.course.page import Table
+from lessons.course.lesson.page import Table
+from lessons.course.steps import recipes
 from progress import calibration, sentence
 from tutor.reports.calibration import GROUP_KEYS, calibration_of, calibration_picture, group_row, verdict_words
 from tutor.reports.class_report import ClassReport, OneLearner, Row

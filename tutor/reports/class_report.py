@@ -9,13 +9,14 @@ from functools import reduce
 from statistics import fmean, median
 from typing import Any
 
-from lessons.course import recipes, value_words
 from lessons.course.asking.question_words import is_usable
 from lessons.course.asking.questions import kind_of
 from lessons.course.course import Course
-from lessons.course.lesson import Lesson, Question
-from lessons.course.state import Graded, State
-from lessons.course.values import MODES
+from lessons.course.lesson import value_words
+from lessons.course.lesson.lesson import Lesson, Question
+from lessons.course.lesson.state import Graded, State
+from lessons.course.lesson.values import MODES
+from lessons.course.steps import recipes
 from progress.calibration import Bin, ResolvedPrediction, brier_score, calibration, judged, read_judgement
 from progress.event import MODE, RECALL, RESET, REVIEW, VERDICT, Event
 from progress.history import renamed

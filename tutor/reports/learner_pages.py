@@ -6,13 +6,13 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
+from lessons.course.asking.measurements import experiment_words
 from lessons.course.asking.question_words import answer_words
+from lessons.course.asking.verdicts import sure_words, verdict
 from lessons.course.course import LessonMode
-from lessons.course.measurements import experiment_words
-from lessons.course.page import Block, Train, Words
-from lessons.course.pictures import Picture
-from lessons.course.values import LessonError
-from lessons.course.verdicts import sure_words, verdict
+from lessons.course.lesson.page import Block, Train, Words
+from lessons.course.lesson.pictures import Picture
+from lessons.course.lesson.values import LessonError
 from progress.calibration import calibration, over_time
 from tutor import course_rows, lesson_status, pack_runs
 from tutor.learner import Learner

@@ -5,15 +5,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from lessons.course import recipes
 from lessons.course.asking.question_words import answer_words, question_name
 from lessons.course.asking.questions import kind_of
+from lessons.course.asking.verdicts import Verdict, VerdictWords, experiment_of, sure_words, verdict
 from lessons.course.course import Course, LessonMode
-from lessons.course.hints import gap_hints
-from lessons.course.lesson import Prose, Question
-from lessons.course.state import Answer, State
-from lessons.course.trial_pages import trial_pages
-from lessons.course.verdicts import Verdict, VerdictWords, experiment_of, sure_words, verdict
+from lessons.course.lesson.lesson import Prose, Question
+from lessons.course.lesson.state import Answer, State
+from lessons.course.steps import recipes
+from lessons.course.steps.hints import gap_hints
+from lessons.course.steps.trial_pages import trial_pages
 from progress.calibration import Bin, ResolvedPrediction, by_concept, judged
 from progress.history import Activity, activity, renamed
 from progress.schedule import ReviewCard

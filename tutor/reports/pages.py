@@ -19,8 +19,8 @@ from rich.style import Style
 from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 from rich.text import Text as Line
 
-from lessons.course.page import Table, Words
-from lessons.course.pictures import Picture
+from lessons.course.lesson.page import Table, Words
+from lessons.course.lesson.pictures import Picture
 from progress.disk import replace_file
 from progress.sentence import inert
 from tutor.exits import Refused

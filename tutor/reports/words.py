@@ -6,8 +6,8 @@ from datetime import date
 from typing import TypeAlias
 
 from lessons.course.course import Course, LessonMode
-from lessons.course.page import Block, Table
-from lessons.course.state import State
+from lessons.course.lesson.page import Block, Table
+from lessons.course.lesson.state import State
 from progress.sentence import inert
 from tutor.words.text import Text, title_of
 

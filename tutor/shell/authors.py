@@ -16,9 +16,9 @@ from rich.syntax import Syntax
 from rich.table import Table as Grid
 from rich.text import Text as Styled
 
-from lessons.course.author_pages import Written, all_pages
-from lessons.course.page import Block, Code, Words
-from lessons.course.values import LessonError
+from lessons.course.lesson.page import Block, Code, Words
+from lessons.course.lesson.values import LessonError
+from lessons.course.steps.author_pages import Written, all_pages
 from lessons.format.course import load_course
 from lessons.format.files import CONTENT, is_folder
 from lessons.format.lesson import read_folder

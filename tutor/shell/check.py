@@ -18,8 +18,8 @@ from lessons.check.course import Folder, folder_at, prove_folder, prove_needs
 from lessons.check.evidence import Evidence, Workers
 from lessons.check.pages import Proof
 from lessons.course.course import Course
-from lessons.course.lesson import Lesson
-from lessons.course.values import LessonError
+from lessons.course.lesson.lesson import Lesson
+from lessons.course.lesson.values import LessonError
 from lessons.engine.chunks import Executor
 from lessons.engine.cluster import cluster
 from lessons.engine.pool import cores

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from lessons.course.course import Heading, LessonMode
-from lessons.course.glossary import in_order, named
-from lessons.course.recipes import steps_of
-from lessons.course.values import LessonError, Mode
+from lessons.course.lesson.glossary import in_order, named
+from lessons.course.lesson.values import LessonError, Mode
+from lessons.course.steps.recipes import steps_of
 from lessons.format.glossary import course_terms
 from progress.sentence import inert
 from tutor.exits import DONE, FAILED, Refused

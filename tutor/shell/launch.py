@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from lessons.course.course import LessonMode
-from lessons.course.values import LessonError
+from lessons.course.lesson.values import LessonError
 from progress.home import home_folder, learners
 from progress.sentence import ProgressError, inert
 from tutor.emergency import crashed

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from lessons.course.values import LessonError
+from lessons.course.lesson.values import LessonError
 from lessons.threads import one_thread
 from progress.sentence import ProgressError
 from tutor.exits import DONE, FAILED, INTERRUPTED, WRONG_USAGE, Refused

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import IO, Any
 
-from lessons.course.values import LessonError
+from lessons.course.lesson.values import LessonError
 from lessons.format.files import COURSE, STRUCTURE
 from lessons.format.packs import load_inert, read_pack
 from progress.disk import PRIVATE_FOLDER

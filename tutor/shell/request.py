@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import tutor
 from lessons.course.course import Course, LessonMode
-from lessons.course.values import LessonError
+from lessons.course.lesson.values import LessonError
 from lessons.format.course import load_course, nearest_lessons
 from progress.disk import NAME, read_plain_file, refuse_closed
 from progress.event import PREFERENCE
@@ -27,7 +27,7 @@ from tutor.shell.terminal import listen, read_any_bytes, say
 from tutor.words.text import Text, in_words, system_language
 
 if TYPE_CHECKING:  # opened at the map, the tutor loads none
-    from lessons.course.lesson import Lesson
+    from lessons.course.lesson.lesson import Lesson
 
 Asked = SimpleNamespace  # what a command line asked for
 NOTHING_ASKED = {

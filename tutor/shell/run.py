@@ -12,11 +12,11 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as Rows
 
+from lessons.course.asking.measurements import experiment_words, metric_words, named, said, yardstick, yardstick_words
 from lessons.course.course import Course, Head, Pack
-from lessons.course.lesson import Experiment, Lesson, Prose
-from lessons.course.measurements import experiment_words, metric_words, named, said, yardstick, yardstick_words
-from lessons.course.pictures import Curves, Grid, Picture
-from lessons.course.summaries import Band, Value, summarise
+from lessons.course.lesson.lesson import Experiment, Lesson, Prose
+from lessons.course.lesson.pictures import Curves, Grid, Picture
+from lessons.course.lesson.summaries import Band, Value, summarise
 from lessons.engine.chunks import Executor, ExecutorError, Sweep, chunks_of, here, sweep_all
 from lessons.engine.cluster import cluster
 from lessons.engine.pool import cores, processes

@@ -8,7 +8,7 @@ from textual import events
 from textual.command import Provider
 
 from lessons.course.course import LessonMode
-from lessons.course.glossary import Term
+from lessons.course.lesson.glossary import Term
 from tutor.course_rows import is_beginner
 from tutor.emergency import trouble_words, unsaved_words, write_report
 from tutor.learner import Learner

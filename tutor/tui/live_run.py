@@ -12,12 +12,12 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.worker import get_current_worker
 
-from lessons.course.film import Film, incoming
-from lessons.course.knobs import Tried
-from lessons.course.page import Train
-from lessons.course.pictures import Picture
-from lessons.course.state import Act
-from lessons.course.summaries import Record
+from lessons.course.lesson.film import Film, incoming
+from lessons.course.lesson.page import Train
+from lessons.course.lesson.pictures import Picture
+from lessons.course.lesson.state import Act
+from lessons.course.lesson.summaries import Record
+from lessons.course.play.knobs import Tried
 from tutor.pack_runs import PackRun, trouble_of
 from tutor.play_session import PlaySession
 from tutor.training import FullSweep, LiveRun, Training

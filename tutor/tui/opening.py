@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from textual.screen import Screen
 
 from lessons.course.course import LessonMode, Pack
-from lessons.course.values import LessonError
+from lessons.course.lesson.values import LessonError
 from tutor.learner import HANDFUL, Learner
 from tutor.pack_code import agree, pack_to_ask, packs_to_ask
 from tutor.tui.terminal import TerminalApp
 from tutor.words.text import Text
 
 if TYPE_CHECKING:  # the map is shown without it
-    from lessons.course.lesson import Lesson
+    from lessons.course.lesson.lesson import Lesson
 
 SCREENS = ("tutor.tui.screens.lesson", "tutor.tui.screens.dialogs")
 MODULES = (*SCREENS, "lessons.format.lesson", "filelock")

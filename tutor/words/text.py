@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lessons.course.course import Course, Heading, LessonMode
-from lessons.course.values import Mode
+from lessons.course.lesson.values import Mode
 from progress.claim import Owner
 from progress.journal import local_time
 from progress.sentence import Sentence, inert
 
 if TYPE_CHECKING:  # the course map imports neither before its first paint
-    from lessons.course.state import State
+    from lessons.course.lesson.state import State
     from progress.schedule import ReviewCard
 
 

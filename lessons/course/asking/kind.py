@@ -2,11 +2,11 @@
 
 from typing import Any, ClassVar
 
-from lessons.course.lesson import Experiment, Interval, Prose, Question
-from lessons.course.page import Text
-from lessons.course.summaries import Majority, Record
-from lessons.course.value_words import ROUNDING
-from lessons.course.vocabulary import SHAPE, WORD, Metric
+from lessons.course.lesson.lesson import Experiment, Interval, Prose, Question
+from lessons.course.lesson.page import Strings
+from lessons.course.lesson.summaries import Majority, Record
+from lessons.course.lesson.value_words import ROUNDING
+from lessons.course.lesson.vocabulary import SHAPE, WORD, Metric
 
 
 class Kind:
@@ -28,7 +28,7 @@ class Kind:
         """Return the ids of the answers on offer; `()` if an answer is typed."""
         return ()
 
-    def choices(self, question: Question, page: Prose, text: Text) -> dict[str, str]:
+    def choices(self, question: Question, page: Prose, text: Strings) -> dict[str, str]:
         """Return the answers on offer by id; `{}` if an answer is typed."""
         return {}
 
@@ -69,11 +69,11 @@ class Kind:
         """Return True if an answer that was understood agrees with the truth."""
         return bool(answer == truth)
 
-    def words(self, question: Question, answer: str, page: Prose, text: Text) -> str:
+    def words(self, question: Question, answer: str, page: Prose, text: Strings) -> str:
         """Write an answer, or a truth, as people say it."""
         return self.choices(question, page, text).get(answer, answer)
 
-    def truth_words(self, question: Question, truth: str, page: Prose, text: Text) -> str:
+    def truth_words(self, question: Question, truth: str, page: Prose, text: Strings) -> str:
         return short(self.words(question, truth, page, text))
 
     def regions(self, question: Question, answers: tuple[str, ...], record: Record) -> list[Interval]:

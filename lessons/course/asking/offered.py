@@ -3,13 +3,13 @@
 import math
 
 from lessons.course.asking.kind import Kind, apart, side, word_of
-from lessons.course.lesson import Experiment, Interval, Prose, Question
-from lessons.course.measurements import by_arm, comparison, holds, of_arm, statistic
-from lessons.course.page import Text, plain_text
-from lessons.course.prose import options
-from lessons.course.summaries import Band, Record
-from lessons.course.value_words import is_level, is_steps
-from lessons.course.vocabulary import Metric
+from lessons.course.asking.measurements import by_arm, comparison, holds, of_arm, statistic
+from lessons.course.lesson.lesson import Experiment, Interval, Prose, Question
+from lessons.course.lesson.page import Strings, plain_text
+from lessons.course.lesson.prose import options
+from lessons.course.lesson.summaries import Band, Record
+from lessons.course.lesson.value_words import is_level, is_steps
+from lessons.course.lesson.vocabulary import Metric
 
 DIRECTIONS = ("more", "same", "fewer")
 CURVES = ("follows", "slower", "plateau", "flat", "unfinished", "diverges")
@@ -34,7 +34,7 @@ class Choice(Offered):
     def answers(self, question: Question) -> tuple[str, ...]:
         return tuple(option.id for option in question.options)
 
-    def choices(self, question: Question, page: Prose, text: Text) -> dict[str, str]:
+    def choices(self, question: Question, page: Prose, text: Strings) -> dict[str, str]:
         return {name: plain_text(words) for name, words in options(page.question(question.id))[1].items()}
 
     def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
@@ -60,7 +60,7 @@ class CurveShape(Offered):
     def answers(self, question: Question) -> tuple[str, ...]:
         return CURVES
 
-    def choices(self, question: Question, page: Prose, text: Text) -> dict[str, str]:
+    def choices(self, question: Question, page: Prose, text: Strings) -> dict[str, str]:
         return {name: text(f"answer.{name}") for name in CURVES}
 
     def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
@@ -79,7 +79,7 @@ class Direction(Offered):
     def answers(self, question: Question) -> tuple[str, ...]:
         return DIRECTIONS
 
-    def choices(self, question: Question, page: Prose, text: Text) -> dict[str, str]:
+    def choices(self, question: Question, page: Prose, text: Strings) -> dict[str, str]:
         """Offer more or fewer of steps; shares, losses and ranks higher or lower; other numbers larger or smaller."""
         ending = "" if is_steps(question.metric) else "_high" if is_level(question.metric) else "_large"
         return {name: text(f"answer.{name}{ending}") for name in DIRECTIONS}
@@ -120,7 +120,7 @@ class Trend(Offered):
     def answers(self, question: Question) -> tuple[str, ...]:
         return TRENDS
 
-    def choices(self, question: Question, page: Prose, text: Text) -> dict[str, str]:
+    def choices(self, question: Question, page: Prose, text: Strings) -> dict[str, str]:
         return {name: text(f"trend.{name}") for name in TRENDS}
 
     def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:

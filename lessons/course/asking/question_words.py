@@ -6,19 +6,19 @@ In a lesson's words `{asked}` stands for a sentence that asks what the runs deci
 import re
 
 from lessons.course.asking.kind import short
+from lessons.course.asking.measurements import experiment_words, metric_words, named
 from lessons.course.asking.questions import kind_of
-from lessons.course.lesson import WORKED, Lesson, Prose, Question
-from lessons.course.measurements import experiment_words, metric_words, named
-from lessons.course.page import Text
-from lessons.course.prose import options
-from lessons.course.value_words import is_share, is_steps, points, value_words
+from lessons.course.lesson.lesson import WORKED, Lesson, Prose, Question
+from lessons.course.lesson.page import Strings
+from lessons.course.lesson.prose import options
+from lessons.course.lesson.value_words import is_share, is_steps, points, value_words
 
 ASKED = "{asked}"
 SURE = (0.75, 0.95)  # fairly, and certainly
 SAID = re.compile(r"\b(counts? as|right within|cuentan? como|aciertas si te quedas)\b", re.IGNORECASE)
 
 
-def question_words(question: Question, page: Prose, text: Text) -> str:
+def question_words(question: Question, page: Prose, text: Strings) -> str:
     """Write a question, without the answers on offer. `{asked}` asks for its metric alone."""
     words = options(page.question(question.id))[0]
     if ASKED not in words:
@@ -30,7 +30,7 @@ def question_words(question: Question, page: Prose, text: Text) -> str:
     return words.replace(ASKED, asked[:1].upper() + asked[1:])
 
 
-def question_name(question: Question, lesson: Lesson, page: Prose, text: Text) -> str:
+def question_name(question: Question, lesson: Lesson, page: Prose, text: Strings) -> str:
     """Write a question in a word or two, for tables: its own section `name ID`, or its metric."""
     if own := page.sections.get(f"name {question.id}"):
         return own
@@ -44,7 +44,7 @@ def question_name(question: Question, lesson: Lesson, page: Prose, text: Text) -
     return name
 
 
-def margin_words(question: Question, words: str, text: Text) -> str:
+def margin_words(question: Question, words: str, text: Strings) -> str:
     """Write `Up to 5 points of difference count as the same.`; `""` without a margin, or if the lesson says it."""
     kind = kind_of(question)
     margin, is_part = kind.margin(question), kind.is_part(question)
@@ -59,7 +59,7 @@ def margin_words(question: Question, words: str, text: Text) -> str:
     return text(f"margin.{kind.margin_key}", margin=size)
 
 
-def answer_words(question: Question, answer: str, page: Prose, text: Text) -> str:
+def answer_words(question: Question, answer: str, page: Prose, text: Strings) -> str:
     return short(kind_of(question).words(question, answer, page, text))
 
 
@@ -67,22 +67,22 @@ def is_usable(question: Question, answer: str) -> bool:
     return kind_of(question).understood(question, answer) is not None
 
 
-def why_unusable(question: Question, text: Text) -> str:
+def why_unusable(question: Question, text: Strings) -> str:
     return text(f"wrong.{kind_of(question).wrong_key(question)}")
 
 
-def complaint(question: Question, answer: str, text: Text) -> str:
+def complaint(question: Question, answer: str, text: Strings) -> str:
     """Say why an answer cannot be kept; return "" if it can."""
     return "" if kind_of(question).is_kept(question, answer) else why_unusable(question, text)
 
 
-def kept(question: Question, typed: str, text: Text) -> tuple[str, str]:
+def kept(question: Question, typed: str, text: Strings) -> tuple[str, str]:
     """Return a typed answer as a journal keeps it; and why it cannot be kept, or "" if it can."""
     answer = kind_of(question).kept(question, typed, text.language)
     return answer, complaint(question, answer, text)
 
 
-def said_back(question: Question, typed: str, page: Prose, text: Text) -> str:
+def said_back(question: Question, typed: str, page: Prose, text: Strings) -> str:
     """Say how a typed answer is understood, if it may be typed in many ways: `75` is 75 %; else `""`."""
     answer, trouble = kept(question, typed, text)
     kind = kind_of(question)
@@ -96,7 +96,7 @@ def chance_of(question: Question) -> float:
     return max(0.01, min(0.5, round(kind_of(question).chance(question), 2)))
 
 
-def levels_of(question: Question, text: Text) -> dict[str, float]:
+def levels_of(question: Question, text: Strings) -> dict[str, float]:
     """Return the levels of confidence: a guess, fairly sure, certain; `{}` in a calculation, which is practice."""
     levels = () if question.experiment == WORKED else (chance_of(question), *SURE)
     return {text(f"predict.level_{n}", sure=f"{100 * each:.0f} %"): each for n, each in enumerate(levels, 1)}

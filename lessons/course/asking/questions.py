@@ -6,11 +6,11 @@ from lessons.course.asking.kind import Kind
 from lessons.course.asking.offered import Choice, CurveShape, Direction, Trend
 from lessons.course.asking.ranked import Order, Which
 from lessons.course.asking.typed import MatrixEntry, Number, Shape
-from lessons.course.lesson import Experiment, Prose, Question
-from lessons.course.page import Text, plain_text
-from lessons.course.summaries import Record
-from lessons.course.trial import CAUSE, OTHER, survivors
-from lessons.course.vocabulary import SHAPE, WORD, metric_of
+from lessons.course.lesson.lesson import Experiment, Prose, Question
+from lessons.course.lesson.page import Strings, plain_text
+from lessons.course.lesson.summaries import Record
+from lessons.course.lesson.trial import CAUSE, OTHER, survivors
+from lessons.course.lesson.vocabulary import SHAPE, WORD, metric_of
 
 BESIDE = " / "
 
@@ -21,7 +21,7 @@ class Cause(Kind):
     def answers(self, question: Question) -> tuple[str, ...]:
         return tuple(option.id for option in question.options)
 
-    def choices(self, question: Question, page: Prose, text: Text) -> dict[str, str]:
+    def choices(self, question: Question, page: Prose, text: Strings) -> dict[str, str]:
         causes = {each.id: plain_text(page.sections[f"cause {each.id}"]) for each in question.options}
         return {**causes, OTHER: text("trial.other")}
 
@@ -41,7 +41,7 @@ class Cause(Kind):
     def chance(self, question: Question) -> float:
         return 1 / (len(question.options) + 1)  # and something else
 
-    def words(self, question: Question, answer: str, page: Prose, text: Text) -> str:
+    def words(self, question: Question, answer: str, page: Prose, text: Strings) -> str:
         known = self.choices(question, page, text)
         return BESIDE.join(known.get(each, each).split(":")[0] for each in answer.split(BESIDE))
 

@@ -5,12 +5,12 @@ import re
 from itertools import pairwise
 
 from lessons.course.asking.kind import Kind, apart
+from lessons.course.asking.measurements import by_arm, named
 from lessons.course.asking.offered import Offered
-from lessons.course.lesson import Experiment, Prose, Question
-from lessons.course.measurements import by_arm, named
-from lessons.course.page import Text
-from lessons.course.summaries import Record
-from lessons.course.value_words import ROUNDING
+from lessons.course.lesson.lesson import Experiment, Prose, Question
+from lessons.course.lesson.page import Strings
+from lessons.course.lesson.summaries import Record
+from lessons.course.lesson.value_words import ROUNDING
 
 BEFORE = " < "
 MARKS = re.compile(r"\s*[<,]\s*")
@@ -26,7 +26,7 @@ class Which(Offered):
     def answers(self, question: Question) -> tuple[str, ...]:
         return question.arms
 
-    def choices(self, question: Question, page: Prose, text: Text) -> dict[str, str]:
+    def choices(self, question: Question, page: Prose, text: Strings) -> dict[str, str]:
         return {arm: named(arm, page, text) for arm in question.arms}
 
     def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
@@ -34,7 +34,7 @@ class Which(Offered):
         ranked = ranking(question, record, question.compare != "least")
         return ranked[0] if ranked and not are_tied(question, record, ranked[:2]) else None
 
-    def words(self, question: Question, answer: str, page: Prose, text: Text) -> str:
+    def words(self, question: Question, answer: str, page: Prose, text: Strings) -> str:
         return named(answer, page, text)
 
     def asked_key(self, question: Question) -> str:
@@ -63,7 +63,7 @@ class Order(Kind):
         ranked = ranking(question, record)
         return BEFORE.join(ranked) if ranked and not are_tied(question, record, ranked) else None
 
-    def words(self, question: Question, answer: str, page: Prose, text: Text) -> str:
+    def words(self, question: Question, answer: str, page: Prose, text: Strings) -> str:
         arms = self.understood(question, answer)
         return BEFORE.join(named(arm, page, text) for arm in arms) if arms else answer
 

@@ -1,13 +1,13 @@
 """The kinds of questions whose answer is typed: a number, an entry of a matrix, and its shape."""
 
 from lessons.course.asking.kind import Kind, word_of
+from lessons.course.asking.measurements import asked, statistic
 from lessons.course.asking.typed_numbers import may_become_number, typed_number, typed_share
-from lessons.course.lesson import Experiment, Prose, Question
-from lessons.course.measurements import asked, statistic
-from lessons.course.page import Text
-from lessons.course.summaries import Record, recorded
-from lessons.course.value_words import ROUNDING, as_number, as_shape, as_share, digits
-from lessons.course.vocabulary import SHAPE, Metric
+from lessons.course.lesson.lesson import Experiment, Prose, Question
+from lessons.course.lesson.page import Strings
+from lessons.course.lesson.summaries import Record, recorded
+from lessons.course.lesson.value_words import ROUNDING, as_number, as_shape, as_share, digits
+from lessons.course.lesson.vocabulary import SHAPE, Metric
 
 
 class Number(Kind):
@@ -45,13 +45,13 @@ class Number(Kind):
     def is_right(self, question: Question, answer: float, truth: float) -> bool:
         return abs(answer - truth) <= question.within + ROUNDING
 
-    def words(self, question: Question, answer: str, page: Prose, text: Text) -> str:
+    def words(self, question: Question, answer: str, page: Prose, text: Strings) -> str:
         value = self.understood(question, answer)
         if value is None:
             return answer
         return f"{100 * value:.3g} %" if question.percent else digits(value, 4)
 
-    def truth_words(self, question: Question, truth: str, page: Prose, text: Text) -> str:
+    def truth_words(self, question: Question, truth: str, page: Prose, text: Strings) -> str:
         value = float(truth)
         return f"{100 * value:.3g} %" if question.percent else digits(value, 3)
 
@@ -83,7 +83,7 @@ class MatrixEntry(Number):
         value = statistic(question, recorded(record, question.experiment, question.id, "value"))
         return None if value is None else repr(value)
 
-    def truth_words(self, question: Question, truth: str, page: Prose, text: Text) -> str:
+    def truth_words(self, question: Question, truth: str, page: Prose, text: Strings) -> str:
         return f"{float(truth):.4g}"
 
     def is_of_arm(self, question: Question) -> bool:
@@ -108,7 +108,7 @@ class Shape(Kind):
         metric, arm = (question.id, "value") if question.of else (question.metric, question.arm)
         return word_of(recorded(record, question.experiment, metric, arm))
 
-    def words(self, question: Question, answer: str, page: Prose, text: Text) -> str:
+    def words(self, question: Question, answer: str, page: Prose, text: Strings) -> str:
         shape = as_shape(answer)
         return " × ".join(map(str, shape)) if shape else answer
 

@@ -9,9 +9,9 @@ from functools import partial
 
 import numpy as np
 
-from lessons.course import vocabulary
-from lessons.course.summaries import Value
-from lessons.course.values import LessonError, quoted
+from lessons.course.lesson import vocabulary
+from lessons.course.lesson.summaries import Value
+from lessons.course.lesson.values import LessonError, quoted
 from lessons.runs import edits, functions
 from lessons.runs.trained_model import Trained
 

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import numpy as np
 
-from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG
+from lessons.course.lesson.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG
 from lessons.runs.models.weights import choosing, fresh
 from lessons.runs.trained_model import Array, Trained, at_rest
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.values import LessonError
-from lessons.course.vocabulary import MODELS as NAMES
+from lessons.course.lesson.values import LessonError
+from lessons.course.lesson.vocabulary import MODELS as NAMES
 from lessons.format.experiments import other_model
 from lessons.runs.functions import functions_of
 from lessons.runs.models.weights import Kit, adding, best_of, freeze, reading_float32, scale

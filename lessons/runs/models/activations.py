@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.values import LessonError, nearest
+from lessons.course.lesson.values import LessonError, nearest
 
 ROUNDS = 1.5 * 2.0**52  # what is added to it in float64 keeps no digit behind the point
 STEEPEST = 1e300

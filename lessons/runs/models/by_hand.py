@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.values import LessonError, nearest
+from lessons.course.lesson.values import LessonError, nearest
 from lessons.runs.models import activations, networks
 from lessons.runs.models.weights import Kit
 from lessons.runs.trained_model import Array

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from inspect import signature
 from typing import Any
 
-from lessons.course.values import LessonError, nearest
-from lessons.course.vocabulary import LAYERS
+from lessons.course.lesson.values import LessonError, nearest
+from lessons.course.lesson.vocabulary import LAYERS
 from lessons.runs.models import activations, networks
 from lessons.runs.models.weights import Kit, start
 from lessons.runs.trained_model import Rows

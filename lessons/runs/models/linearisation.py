@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.values import LessonError
+from lessons.course.lesson.values import LessonError
 from lessons.runs.models import activations, networks
 from lessons.runs.models.weights import Kit
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.values import LessonError, nearest
+from lessons.course.lesson.values import LessonError, nearest
 from lessons.runs.models.activations import added
 from lessons.runs.models.weights import Kit, freeze, start
 from lessons.runs.optimization import LOSSES

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.values import LessonError
+from lessons.course.lesson.values import LessonError
 from lessons.runs.models.activations import activation_of
 from lessons.runs.optimization import meant
 from lessons.runs.trained_model import Array, Library, Rows

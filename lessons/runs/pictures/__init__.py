@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from lessons.course.lesson import Experiment, Prose
-from lessons.course.page import Text
-from lessons.course.pictures import Picture
-from lessons.course.summaries import summarise
-from lessons.course.vocabulary import PICTURES as NAMES
+from lessons.course.lesson.lesson import Experiment, Prose
+from lessons.course.lesson.page import Strings
+from lessons.course.lesson.pictures import Picture
+from lessons.course.lesson.summaries import summarise
+from lessons.course.lesson.vocabulary import PICTURES as NAMES
 from lessons.runs.experiment import Measured, Ways
 from lessons.runs.functions import functions_of
 from lessons.runs.metrics import measure_one
@@ -20,7 +20,7 @@ Draw = Callable[[Labels, Runs], Pictures]
 MEASURED = ("bars", "trend", "spread")  # pictures of a metric, which is measured at the end
 
 
-def picture_of(experiment: Experiment, runs: Runs, page: Prose, text: Text) -> Pictures:
+def picture_of(experiment: Experiment, runs: Runs, page: Prose, text: Strings) -> Pictures:
     """Draw the experiment's pictures from the runs of one seed, live or at their end, or else the losses."""
     labels = Labels(experiment, page, text)
     return draw_all(labels, runs, experiment.pictures) or curves.curves(labels, runs)
@@ -37,18 +37,18 @@ def drawn_live(experiment: Experiment) -> list[str]:
     return list(dict.fromkeys("curves" if name in MEASURED else name for name in experiment.pictures))
 
 
-def live_pictures(experiment: Experiment, runs: Runs, page: Prose, text: Text) -> Pictures:
+def live_pictures(experiment: Experiment, runs: Runs, page: Prose, text: Strings) -> Pictures:
     labels = Labels(experiment, page, text)
     return draw_all(labels, runs, drawn_live(experiment)) or curves.curves(labels, runs)
 
 
-def moment_pictures(experiment: Experiment, runs: Runs, page: Prose, text: Text) -> Pictures:
+def moment_pictures(experiment: Experiment, runs: Runs, page: Prose, text: Strings) -> Pictures:
     """Draw what the models are at this moment: the live pictures without the curves, which hold every moment."""
     names = [name for name in drawn_live(experiment) if name != "curves"]
     return draw_all(Labels(experiment, page, text), runs, names)
 
 
-def picture_before(experiment: Experiment, runs: Runs, page: Prose, text: Text) -> Pictures:
+def picture_before(experiment: Experiment, runs: Runs, page: Prose, text: Strings) -> Pictures:
     """Draw the same before the first step: the models as they were drawn, and curves that have no point yet."""
     labels = Labels(experiment, page, text)
     if not experiment.steps:
@@ -56,11 +56,11 @@ def picture_before(experiment: Experiment, runs: Runs, page: Prose, text: Text) 
     return draw_all(labels, runs, drawn_live(experiment), curves.blank) or curves.blank(labels, runs)
 
 
-def live_picture_of_sweep(experiment: Experiment, ways: Ways, page: Prose, text: Text) -> Pictures:
+def live_picture_of_sweep(experiment: Experiment, ways: Ways, page: Prose, text: Strings) -> Pictures:
     return curves.losses_so_far(Labels(experiment, page, text), ways)
 
 
-def picture_of_sweep(measured: Measured, page: Prose, text: Text) -> Pictures:
+def picture_of_sweep(measured: Measured, page: Prose, text: Strings) -> Pictures:
     """Draw every seed in one picture: the first metric by arm, or over the varied setting, or the losses."""
     experiment, names = measured.experiment, measured.experiment.pictures
     labels, metric = Labels(experiment, page, text), next(bars.numeric(experiment.metrics), None)

@@ -5,9 +5,18 @@ from dataclasses import replace
 
 import numpy as np
 
-from lessons.course.page import Text
-from lessons.course.pictures import Axis, Boundary, Curve, Curves, Picture, loss_axis, steady_loss_axis, value_axis
-from lessons.course.value_words import number, share
+from lessons.course.lesson.page import Strings
+from lessons.course.lesson.pictures import (
+    Axis,
+    Boundary,
+    Curve,
+    Curves,
+    Picture,
+    loss_axis,
+    steady_loss_axis,
+    value_axis,
+)
+from lessons.course.lesson.value_words import number, share
 from lessons.runs.experiment import Measured, Ways
 from lessons.runs.pictures.labels import Labels, Runs, tupled
 from lessons.runs.trained_model import Array
@@ -120,7 +129,7 @@ def kept(pictures: Sequence[Picture]) -> Before:
     return (*lines, *(each for each in pictures if isinstance(each, Boundary)))
 
 
-def with_before(pictures: Sequence[Picture], before: Before, text: Text) -> tuple[Picture, ...]:
+def with_before(pictures: Sequence[Picture], before: Before, text: Strings) -> tuple[Picture, ...]:
     lines = [each for each in before if isinstance(each, Curve)]
     found: list[Picture] = []
     for picture in pictures:
@@ -133,7 +142,7 @@ def with_before(pictures: Sequence[Picture], before: Before, text: Text) -> tupl
     return tuple(found)
 
 
-def behind(picture: Curves, before: Curve, text: Text) -> Curves:
+def behind(picture: Curves, before: Curve, text: Strings) -> Curves:
     """Draw the line of before behind the others; of losses, say so."""
     line = replace(before, name=text("side.before"), role=ROLE_BEFORE)
     curves, axis, says = (*picture.curves, line), picture.y, picture.says

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from lessons.course.pictures import Axis, Curves, Matrix, Point, Scatter, value_axis
-from lessons.course.value_words import number
+from lessons.course.lesson.pictures import Axis, Curves, Matrix, Point, Scatter, value_axis
+from lessons.course.lesson.value_words import number
 from lessons.runs.metrics.features import curves_over_hours, first_matrix, hidden, neighbours, tenses_of, verb_vectors
 from lessons.runs.pictures.labels import Labels, Runs
 from lessons.runs.trained_model import Array, Trained

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 from types import ModuleType
 
-from lessons.course.pictures import HELD_OUT_WRONG, WRONG, Grid, cell_counts
+from lessons.course.lesson.pictures import HELD_OUT_WRONG, WRONG, Grid, cell_counts
 from lessons.runs.metrics.accuracy import Cell, Cells, states_of
 from lessons.runs.metrics.features import hours_of, is_grid
 from lessons.runs.pictures.labels import Labels, Runs

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.lesson import Experiment, Prose
-from lessons.course.measurements import metric_words, named, role_of
-from lessons.course.page import Text
-from lessons.course.pictures import Curve
+from lessons.course.asking.measurements import metric_words, named, role_of
+from lessons.course.lesson.lesson import Experiment, Prose
+from lessons.course.lesson.page import Strings
+from lessons.course.lesson.pictures import Curve
 from lessons.runs.trained_model import Trained
 
 Runs = Mapping[str, Trained]  # by arm
@@ -24,7 +24,7 @@ class Labels:
 
     experiment: Experiment
     page: Prose
-    text: Text
+    text: Strings
 
     def name(self, arm: str) -> str:
         return named(arm, self.page, self.text)

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from lessons.course.pictures import Axis, Boundary, Curve, Curves, value_axis
-from lessons.course.value_words import number, share
+from lessons.course.lesson.pictures import Axis, Boundary, Curve, Curves, value_axis
+from lessons.course.lesson.value_words import number, share
 from lessons.runs.layer_calls import activation_calls
 from lessons.runs.metrics.gradients import anywhere, can_be_pushed, share_flipped, uphill
 from lessons.runs.metrics.weights import MIDPOINT_WAYS, along, both_ends

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course import vocabulary
-from lessons.course.lesson import Experiment, Shares
-from lessons.course.values import MAX_ROWS, MAX_WIDTH, LessonError, nearest
+from lessons.course.lesson import vocabulary
+from lessons.course.lesson.lesson import Experiment, Shares
+from lessons.course.lesson.values import MAX_ROWS, MAX_WIDTH, LessonError, nearest
 from lessons.runs import edits, functions
 from lessons.runs.trained_model import Array, Library, Rows
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from lessons.course.values import LessonError, nearest
+from lessons.course.lesson.values import LessonError, nearest
 from lessons.runs.trained_model import Array, Library, Rows
 
 FUNCTIONS: Mapping[str, Callable[[Array], Array]] = {

@@ -7,7 +7,7 @@ import pytest
 
 from lessons.check.evidence import Evidence, Workers
 from lessons.check.pages import Proof
-from lessons.course.lesson import Lesson
+from lessons.course.lesson.lesson import Lesson
 
 Running = Callable[[Lesson, Evidence], Iterator[Proof]]
 Failures = Callable[..., list[tuple[str, str]]]

@@ -6,8 +6,8 @@ from typing import Any
 
 from lessons.check.evidence import Desk
 from lessons.check.sweeps import SweepEvidence
-from lessons.course.lesson import Arm, Experiment, Lesson, Question, Settings
-from lessons.course.summaries import Value
+from lessons.course.lesson.lesson import Arm, Experiment, Lesson, Question, Settings
+from lessons.course.lesson.summaries import Value
 from lessons.runs.experiment import Measured
 
 Values = Mapping[str, Sequence[Value]]  # by arm

@@ -6,7 +6,7 @@ from pathlib import Path
 from lessons.check.cache import Cache
 from lessons.check.evidence import Evidence, Workers
 from lessons.check.families import prove_pages, prove_runs
-from lessons.course.values import LessonError
+from lessons.course.lesson.values import LessonError
 from lessons.format.course import load_lesson
 
 HONEST = Path(__file__).parent / "honest"

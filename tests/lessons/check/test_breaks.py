@@ -14,7 +14,7 @@ from lessons.check.broken_arms import broken_arms, effect, is_swept, trial
 from lessons.check.edits import breaks, distinct_breaks, prove_edits, wrong_text
 from lessons.check.evidence import Desk, Trouble, Workers
 from lessons.check.sweeps import SweepEvidence, differ, share_apart, share_growing, steps_alike
-from lessons.course.lesson import Edit, Experiment, Lesson
+from lessons.course.lesson.lesson import Edit, Experiment, Lesson
 from lessons.engine import process as limited_process
 from lessons.engine.process import UNTIMED_S
 from lessons.runs.experiment import Measured

@@ -15,7 +15,7 @@ from lessons.check.evidence import Evidence, Trouble, Workers
 from lessons.check.families import BUILT, PAGES, RUNS, Family, prove_pages, prove_runs, verdicts
 from lessons.check.pages import Proof, pages_of
 from lessons.check.repairs import listed
-from lessons.course.lesson import Lesson
+from lessons.course.lesson.lesson import Lesson
 from lessons.format.course import load_lesson
 from tests.lessons.check.lying import HONEST, failures
 from tests.packs import write_pack

@@ -10,10 +10,10 @@ from lessons.check.ladder import prove_blind_pages, prove_hints, prove_misses
 from lessons.check.leaks import sections_before_run, told
 from lessons.check.pages import Proof, pages_of
 from lessons.check.words import prove_drawings, prove_words
-from lessons.course.lesson import Lesson
+from lessons.course.lesson.lesson import Lesson
 from lessons.format.course import load_lesson
 from tests.lessons.check.lying import write
-from tests.lessons.test_drawings import PLANE, READ, ROW
+from tests.lessons.course.lesson.test_drawings import PLANE, READ, ROW
 
 EN, S = "en.md", "lesson.toml"
 SECOND = "What is supposed to bend a number lives in `minimodel/nn/activations.py`."

@@ -14,7 +14,7 @@ import pytest
 from lessons.check.cache import Cache
 from lessons.check.families import PAGES, verdicts
 from lessons.check.pages import Proof
-from lessons.course.values import LessonError
+from lessons.course.lesson.values import LessonError
 from lessons.format.course import load_lesson
 from tests.approved import assert_approved
 from tests.lessons.check.known import Known

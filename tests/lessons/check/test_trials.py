@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from lessons.check.trials import prove_trials
-from lessons.course.values import LessonError
+from lessons.course.lesson.values import LessonError
 from lessons.format.course import load_lesson
 
 TEMPLATE = Path("lessons/templates/lab")

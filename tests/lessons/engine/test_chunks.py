@@ -8,8 +8,8 @@ from multiprocessing.connection import wait
 
 import pytest
 
-from lessons.course.lesson import Arm
-from lessons.course.values import LessonError
+from lessons.course.lesson.lesson import Arm
+from lessons.course.lesson.values import LessonError
 from lessons.engine import chunks
 from lessons.engine.chunks import ExecutorError, Items, Sweep, chunks_of, here, sweep_all
 from lessons.engine.pool import processes

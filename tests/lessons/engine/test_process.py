@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lessons.course.film import Frame
-from lessons.course.values import LessonError
+from lessons.course.lesson.film import Frame
+from lessons.course.lesson.values import LessonError
 from lessons.engine import limits
 from lessons.engine import process as limited_process
 from lessons.engine.limits import LIMITED

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lessons.course.exercise import Bound, Repair
-from lessons.course.lesson import Edit, Lesson
-from lessons.course.source import edited_text, healthy_text
-from lessons.course.values import LessonError
+from lessons.course.lesson.exercise import Bound, Repair
+from lessons.course.lesson.lesson import Edit, Lesson
+from lessons.course.lesson.source import edited_text, healthy_text
+from lessons.course.lesson.values import LessonError
 from lessons.engine import process as limited_process
 from lessons.engine.process import CodeEnded, LimitedProcess, what_is_not_limited
 from lessons.format.course import load_lesson

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from lessons.course.hints import judged_words
-from lessons.course.lesson import Lesson
-from lessons.course.source import edited_files, edited_text, healthy_text
-from lessons.course.state import Judged
+from lessons.course.lesson.lesson import Lesson
+from lessons.course.lesson.source import edited_files, edited_text, healthy_text
+from lessons.course.lesson.state import Judged
+from lessons.course.steps.hints import judged_words
 from lessons.format.course import load_course, load_lesson
 from lessons.format.files import CONTENT
 from lessons.judge.calls import Judgement, unequal

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from lessons.course.behaviour import as_checked
-from lessons.course.behaviour_words import judged_blocks
-from lessons.course.blocks import Words
-from lessons.course.exercise import Lab, LabCheck
-from lessons.course.hints import judged_words
-from lessons.course.lesson import Lesson
-from lessons.course.state import Judged
-from lessons.course.values import LessonError
+from lessons.course.lesson.blocks import Words
+from lessons.course.lesson.exercise import Lab, LabCheck
+from lessons.course.lesson.lesson import Lesson
+from lessons.course.lesson.state import Judged
+from lessons.course.lesson.values import LessonError
+from lessons.course.steps.behaviour import as_checked
+from lessons.course.steps.behaviour_words import judged_blocks
+from lessons.course.steps.hints import judged_words
 from lessons.engine.process import LimitedProcess
 from lessons.format.course import load_lesson
 from lessons.format.files import CONTENT

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from lessons.course.lesson import Arm, Edit, Experiment, Prose, Settings
+from lessons.course.lesson.lesson import Arm, Edit, Experiment, Prose, Settings
 from lessons.engine.chunks import Executor, Sweep, here, sweep_all
 from lessons.runs.experiment import GROUP, Measured, WatchedRun, sweep
 from lessons.runs.pictures import picture_of

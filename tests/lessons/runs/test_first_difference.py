@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lessons.course.lesson import Arm, Edit, Experiment, Settings
-from lessons.course.values import LessonError
+from lessons.course.lesson.lesson import Arm, Edit, Experiment, Settings
+from lessons.course.lesson.values import LessonError
 from lessons.runs.experiment import WatchedRun, sweep
 from lessons.runs.layer_calls import Difference, apart, first_difference
 from lessons.runs.metrics import measure

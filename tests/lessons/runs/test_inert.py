@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from lessons.course.lesson import Edit, Question, Worked
-from lessons.course.page import Code, Words
-from lessons.course.pictures import Matrix
-from lessons.course.source import LIBRARY
-from lessons.course.trace import trace_blocks, worked_record
-from lessons.course.values import LessonError
+from lessons.course.lesson.lesson import Edit, Question, Worked
+from lessons.course.lesson.page import Code, Words
+from lessons.course.lesson.pictures import Matrix
+from lessons.course.lesson.source import LIBRARY
+from lessons.course.lesson.values import LessonError
+from lessons.course.steps.trace import trace_blocks, worked_record
 from lessons.format.inert import NUMPY, check_program, inert_problem
 from lessons.runs.calculation import calculation
 from lessons.runs.edits import healthy_library

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lessons.course.exercise import Repair
-from lessons.course.lesson import Arm, Edit, Experiment, Lesson, Prose
-from lessons.course.page import Block, Look, Table, Words
-from lessons.course.plan import Steps
-from lessons.course.source import healthy_text
-from lessons.course.state import State
-from lessons.course.value_words import number
-from lessons.course.vocabulary import PROBES
+from lessons.course.lesson.exercise import Repair
+from lessons.course.lesson.lesson import Arm, Edit, Experiment, Lesson, Prose
+from lessons.course.lesson.page import Block, Look, Table, Words
+from lessons.course.lesson.source import healthy_text
+from lessons.course.lesson.state import State
+from lessons.course.lesson.value_words import number
+from lessons.course.lesson.vocabulary import PROBES
+from lessons.course.steps.plan import Steps
 from lessons.format.course import load_lesson
 from lessons.format.files import CONTENT
 from lessons.judge.calls import ACCURACIES, JudgedCode, behaves

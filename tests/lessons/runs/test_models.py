@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lessons.course.lesson import Arm, Edit, Settings
-from lessons.course.values import LessonError
-from lessons.course.vocabulary import ANY_MODEL, FIRST, INITS, LAYERS
-from lessons.course.vocabulary import MODELS as NAMES
+from lessons.course.lesson.lesson import Arm, Edit, Settings
+from lessons.course.lesson.values import LessonError
+from lessons.course.lesson.vocabulary import ANY_MODEL, FIRST, INITS, LAYERS
+from lessons.course.lesson.vocabulary import MODELS as NAMES
 from lessons.runs.edits import edited_library, healthy_library
 from lessons.runs.models import MODELS, build_model
 from lessons.runs.models.activations import added

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lessons.course.lesson import Arm, Experiment
-from lessons.course.pictures import Bars, Curves, loss_axis, rounded, span_axis
-from lessons.course.summaries import percentile as percentile_of_values
-from lessons.course.value_words import number
+from lessons.course.lesson.lesson import Arm, Experiment
+from lessons.course.lesson.pictures import Bars, Curves, loss_axis, rounded, span_axis
+from lessons.course.lesson.summaries import percentile as percentile_of_values
+from lessons.course.lesson.value_words import number
 from lessons.runs.experiment import Measured, WatchedRun, sweep
 from lessons.runs.pictures import PICTURES, drawn_live, picture_of, picture_of_sweep
 from lessons.runs.pictures.curves import percentile

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import numpy as np
 import pytest
 
-from lessons.course.lesson import Experiment
-from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Histogram
+from lessons.course.lesson.lesson import Experiment
+from lessons.course.lesson.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Histogram
 from lessons.runs.pictures import bars, picture_of
 from lessons.runs.pictures.labels import Labels
 from lessons.runs.trained_model import Trained

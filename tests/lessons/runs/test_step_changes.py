@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lessons.course.lesson import Arm, Settings
-from lessons.course.values import LessonError
-from lessons.course.vocabulary import ANY_OPTIMIZER, MODELS
-from lessons.course.vocabulary import OPTIMIZERS as OPTIMIZER_NAMES
+from lessons.course.lesson.lesson import Arm, Settings
+from lessons.course.lesson.values import LessonError
+from lessons.course.lesson.vocabulary import ANY_OPTIMIZER, MODELS
+from lessons.course.lesson.vocabulary import OPTIMIZERS as OPTIMIZER_NAMES
 from lessons.runs.edits import healthy_library
 from lessons.runs.metrics import measure_one
 from lessons.runs.models import build_model

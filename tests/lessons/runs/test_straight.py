@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lessons.course.lesson import Arm, Settings
+from lessons.course.lesson.lesson import Arm, Settings
 from lessons.runs.metrics import measure, measure_one
 from lessons.runs.metrics.features import tenses_of
 from lessons.runs.metrics.linear import parted

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lessons.course.values import LessonError
-from lessons.course.vocabulary import ANY_TASK
-from lessons.course.vocabulary import TASKS as NAMES
+from lessons.course.lesson.values import LessonError
+from lessons.course.lesson.vocabulary import ANY_TASK
+from lessons.course.lesson.vocabulary import TASKS as NAMES
 from lessons.runs.edits import healthy_library
 from lessons.runs.metrics import measure_one
 from lessons.runs.optimization import mean_squares

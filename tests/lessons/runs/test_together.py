@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from lessons.course.lesson import Arm, Edit, Settings
+from lessons.course.lesson.lesson import Arm, Edit, Settings
 from lessons.runs.training import OneByOne, Together, is_ruled, replays, swept
 
 HALVED = Edit(

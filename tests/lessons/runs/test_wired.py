@@ -6,8 +6,8 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from lessons.course.value_words import share
-from lessons.course.values import LessonError
+from lessons.course.lesson.value_words import share
+from lessons.course.lesson.values import LessonError
 from lessons.runs.metrics import measure_one
 from lessons.runs.metrics.weights import best_match, matched, reordered
 from lessons.runs.models.networks import strongest

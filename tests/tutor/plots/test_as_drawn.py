@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lessons.course.pictures import Axis, Bar, Curve, Curves, Grid, Histogram, Matrix, Picture, Point
+from lessons.course.lesson.pictures import Axis, Bar, Curve, Curves, Grid, Histogram, Matrix, Picture, Point
 from tests.approved import assert_approved
 from tests.tutor.plots.test_cells import CELLS, GROUPED, HIDDEN, VERBS, bars, boundary, matrix, scatter
 from tests.tutor.plots.test_curves import FALLING, FLAT, SHARE, STEPS, picture

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from lessons.course.pictures import (
+from lessons.course.lesson.pictures import (
     HELD_OUT_RIGHT,
     HELD_OUT_WRONG,
     RIGHT,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from lessons.course.pictures import Axis, Curve, Curves
+from lessons.course.lesson.pictures import Axis, Curve, Curves
 from tutor.plots import CellGrid, draw
 from tutor.plots.canvas import label
 from tutor.plots.scale import Scale, pieces, sound, ticks

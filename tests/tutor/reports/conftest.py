@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from lessons.course.asking.verdicts import experiment_of, verdict
 from lessons.course.course import Course
-from lessons.course.lesson import Lesson, Question
-from lessons.course.recipes import steps_of
-from lessons.course.state import Answer
-from lessons.course.verdicts import experiment_of, verdict
+from lessons.course.lesson.lesson import Lesson, Question
+from lessons.course.lesson.state import Answer
+from lessons.course.steps.recipes import steps_of
 from lessons.format.course import load_course, load_lesson
 from lessons.runs.experiment import Measured, sweep, sweep_seeds
 from progress.event import Event, new_event

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from lessons.course.course import Course, Heading, Track
-from lessons.course.exercise import Lab
-from lessons.course.lesson import HEALTHY, WORKED, Lesson, Prose, Question, Worked
+from lessons.course.lesson.exercise import Lab
+from lessons.course.lesson.lesson import HEALTHY, WORKED, Lesson, Prose, Question, Worked
 from lessons.format.course import load_course
 from tests.tutor.reports.conftest import LAST_DAY, LESSON, File
 from tutor.notes import notes, wait, write

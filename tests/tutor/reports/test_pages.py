@@ -14,7 +14,7 @@ import pytest
 from rich.cells import cell_len
 
 from lessons.course.course import Course
-from lessons.course.pictures import Curves
+from lessons.course.lesson.pictures import Curves
 from tests.tutor.reports.conftest import LESSON, NOON, File, Whole, weeks_of_work
 from tutor.reports.class_pages import COLUMNS, class_markdown, class_page, csv_page, json_page
 from tutor.reports.class_report import ClassReport, class_report

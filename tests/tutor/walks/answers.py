@@ -2,9 +2,9 @@
 
 from lessons.course.asking.questions import kind_of
 from lessons.course.course import LessonMode
-from lessons.course.lesson import Question
-from lessons.course.page import Ask
-from lessons.course.source import edited_lines, healthy_text
+from lessons.course.lesson.lesson import Question
+from lessons.course.lesson.page import Ask
+from lessons.course.lesson.source import edited_lines, healthy_text
 from tutor.words.text import Text
 
 GUESS, WORDS = "is it the loss?", "what bends"

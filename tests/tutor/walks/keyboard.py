@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from lessons.course.page import Ask, Change, Choose, Find, Onward, Train, Write
-from lessons.course.state import State
+from lessons.course.lesson.page import Ask, Change, Choose, Find, Onward, Train, Write
+from lessons.course.lesson.state import State
 from tests.tutor import piloting
 from tests.tutor.walks.answers import GUESS, WORDS, answer_keys, edited_place, right_code
 from tutor.session import Session

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from lessons.course.asking.question_words import levels_of
 from lessons.course.course import LessonMode
-from lessons.course.lesson import Question
-from lessons.course.recipes import steps_of
+from lessons.course.lesson.lesson import Question
+from lessons.course.steps.recipes import steps_of
 from tests.tutor.walks.answers import GUESS, WORDS, answer_line, edited_place, right_code
 from tutor.learner import Learner
 from tutor.linear.app import LinearTutor

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from lessons.course.lesson import Lesson
-from lessons.course.source import edited_files, source
+from lessons.course.lesson.lesson import Lesson
+from lessons.course.lesson.source import edited_files, source
 from tutor.words.text import read_strings
 
 KEY = re.compile(r"(?<![\w./])[a-z]+\.[a-z][a-z0-9_.-]*(?![\w(/])")

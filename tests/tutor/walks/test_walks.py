@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from lessons.course.course import Heading, LessonMode
-from lessons.course.values import LANGUAGES, Mode
+from lessons.course.lesson.values import LANGUAGES, Mode
 from lessons.format.course import load_course
 from tests.tutor.conftest import make_learner, opened, place_of, words_on
 from tests.tutor.piloting import Hand, unseen

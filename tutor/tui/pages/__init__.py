@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from lessons.course.page import Ask, Change, Choose, Find, Onward, Page, Train, Write
+from lessons.course.lesson.page import Ask, Change, Choose, Find, Onward, Page, Train, Write
 from tutor.session import Session
 from tutor.tui.pages.change import ChangePage
 from tutor.tui.pages.find import FindPage

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
 from textual.widgets import Static
 
-from lessons.course.page import Block, Change, Page, Words
+from lessons.course.lesson.page import Block, Change, Page, Words
 from lessons.judge.judging import JudgeRun, Stopped
 from tutor import plain_editor
 from tutor.kiosk import is_kiosk

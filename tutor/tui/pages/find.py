@@ -6,7 +6,7 @@ from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import Input, Static
 
-from lessons.course.page import Find, Page
+from lessons.course.lesson.page import Find, Page
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.lists import FilterBox, LineEditor
 from tutor.tui.widgets.panes import Column, swap

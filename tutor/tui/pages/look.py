@@ -10,8 +10,8 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.worker import get_current_worker
 
-from lessons.course.page import Block, Look, Onward, Page, Words
-from lessons.course.pictures import Boundary, Picture
+from lessons.course.lesson.page import Block, Look, Onward, Page, Words
+from lessons.course.lesson.pictures import Boundary, Picture
 from tutor.session import Session
 from tutor.tui.pages.page import PageView
 from tutor.tui.steady import BREAKPOINTS

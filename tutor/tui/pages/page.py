@@ -9,8 +9,8 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
 
-from lessons.course.page import Page, Words
-from lessons.course.state import Act
+from lessons.course.lesson.page import Page, Words
+from lessons.course.lesson.state import Act
 from tutor.session import Session
 from tutor.tui.widgets.blocks import widgets_of
 from tutor.tui.widgets.panes import WIDEST, AsideBox, Panes

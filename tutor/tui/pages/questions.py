@@ -8,8 +8,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from lessons.course.asking.question_words import kept, said_back
-from lessons.course.page import Ask, Choose, Onward, Table, plain_text
-from lessons.course.state import ChoseTest, Predicted
+from lessons.course.lesson.page import Ask, Choose, Onward, Table, plain_text
+from lessons.course.lesson.state import ChoseTest, Predicted
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.answer_box import LOW_ROWS, AnswerBox
 from tutor.tui.widgets.blocks import row_contents, widgets_of

@@ -6,8 +6,8 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.timer import Timer
 
-from lessons.course.page import Onward
-from lessons.course.pictures import FRAMES, Picture, unfolding
+from lessons.course.lesson.page import Onward
+from lessons.course.lesson.pictures import FRAMES, Picture, unfolding
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.blocks import widgets_of, words_and_pictures
 from tutor.tui.widgets.panes import Panes

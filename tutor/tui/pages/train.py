@@ -12,11 +12,11 @@ from textual.containers import Container, Vertical, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Static
 
-from lessons.course.film import Film
-from lessons.course.knobs import Tried
-from lessons.course.page import Onward, Page, Train
-from lessons.course.pictures import Boundary, Picture
-from lessons.course.summaries import Record
+from lessons.course.lesson.film import Film
+from lessons.course.lesson.page import Onward, Page, Train
+from lessons.course.lesson.pictures import Boundary, Picture
+from lessons.course.lesson.summaries import Record
+from lessons.course.play.knobs import Tried
 from tutor.session import Session
 from tutor.training import LiveRun
 from tutor.tui.live_run import Controls, RunControl, RunView

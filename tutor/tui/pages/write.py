@@ -9,8 +9,8 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
-from lessons.course.page import Page, Write
-from lessons.course.state import Act, Finished
+from lessons.course.lesson.page import Page, Write
+from lessons.course.lesson.state import Act, Finished
 from progress.schedule import scheduler
 from tutor.lesson_status import what_follows
 from tutor.tui.pages.page import PageView

@@ -12,7 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
 from lessons.course.course import Heading, LessonMode
-from lessons.course.values import LessonError
+from lessons.course.lesson.values import LessonError
 from progress.event import Event
 from tutor.course_rows import about_lines, listed_title, rows_fitting
 from tutor.fold import Opening

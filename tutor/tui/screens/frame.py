@@ -10,7 +10,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from lessons.course.course import LessonMode
-from lessons.course.glossary import ADDRESS, Term
+from lessons.course.lesson.glossary import ADDRESS, Term
 from tutor.learner import Learner
 from tutor.tui.steady import BREAKPOINTS, is_small
 from tutor.tui.textual_private import forget_queries

@@ -14,10 +14,10 @@ from textual.screen import ActiveBinding, Screen
 from textual.widgets import Input, OptionList, Static, TextArea
 from textual.widgets.option_list import Option
 
-from lessons.course.glossary import Term, in_order, matching
-from lessons.course.knobs import TASKS
-from lessons.course.page import plain_text
-from lessons.course.play import value_said
+from lessons.course.lesson.glossary import Term, in_order, matching
+from lessons.course.lesson.page import plain_text
+from lessons.course.play.knobs import TASKS
+from lessons.course.play.play import value_said
 from tutor.course_rows import listed_title
 from tutor.tui.screens.frame import PAGES, FramedScreen, OverScreen, Tutor, TutorScreen
 from tutor.tui.widgets.bars import KeyLine, halves_of, key_of

@@ -10,7 +10,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
-from lessons.course.page import Block
+from lessons.course.lesson.page import Block
 from progress.sentence import inert
 from tutor import plots
 from tutor.exits import Refused

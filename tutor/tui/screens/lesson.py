@@ -8,9 +8,9 @@ from textual.app import ComposeResult
 from textual.containers import Container
 
 from lessons.course.course import LessonMode
-from lessons.course.glossary import Term
-from lessons.course.page import Page, Train
-from lessons.course.state import Act
+from lessons.course.lesson.glossary import Term
+from lessons.course.lesson.page import Page, Train
+from lessons.course.lesson.state import Act
 from progress.schedule import ReviewCard
 from tutor import plots
 from tutor.review_session import ReviewSession

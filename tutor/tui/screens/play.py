@@ -7,11 +7,11 @@ from textual.app import ComposeResult
 from textual.containers import Container, Vertical, VerticalScroll
 from textual.widgets import Input, Static
 
-from lessons.course.knobs import Found, PutBack, Tried, Turned, neighbour
-from lessons.course.page import Knob
-from lessons.course.pictures import Picture
-from lessons.course.summaries import NO_RECORD
-from lessons.course.values import LessonError
+from lessons.course.lesson.page import Knob
+from lessons.course.lesson.pictures import Picture
+from lessons.course.lesson.summaries import NO_RECORD
+from lessons.course.lesson.values import LessonError
+from lessons.course.play.knobs import Found, PutBack, Tried, Turned, neighbour
 from tutor import plots
 from tutor.learner import Learner
 from tutor.play_session import PlaySession

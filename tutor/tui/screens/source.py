@@ -2,7 +2,8 @@
 
 from textual.app import ComposeResult
 
-from lessons.course import hints, page, source
+from lessons.course.lesson import page, source
+from lessons.course.steps import hints
 from tutor.session import Session
 from tutor.tui.screens.frame import OverScreen
 from tutor.tui.widgets.bars import KeyLine, TitleLine

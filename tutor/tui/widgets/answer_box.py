@@ -15,7 +15,7 @@ from textual.widget import Widget
 from lessons.course.asking.question_words import why_unusable
 from lessons.course.asking.questions import kind_of
 from lessons.course.asking.typed_numbers import is_bare
-from lessons.course.page import Ask
+from lessons.course.lesson.page import Ask
 from tutor.plots import draw_small
 from tutor.tui.steady import SMALLEST
 from tutor.tui.widgets.picture import speaks_unicode

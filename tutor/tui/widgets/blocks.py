@@ -12,8 +12,8 @@ from textual.widget import Widget
 from textual.widgets import Markdown, Static
 from textual.widgets.markdown import MarkdownFence
 
-from lessons.course.page import Block, Code, Table, Words, plain_text
-from lessons.course.pictures import Boundary, Matrix, Picture, Scatter
+from lessons.course.lesson.page import Block, Code, Table, Words, plain_text
+from lessons.course.lesson.pictures import Boundary, Matrix, Picture, Scatter
 from tutor.plots import draw
 from tutor.terminals.characters import typed_formulas
 from tutor.tui.widgets.picture import PictureView, speaks_unicode

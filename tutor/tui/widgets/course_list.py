@@ -7,7 +7,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from lessons.course.course import Heading
-from lessons.course.values import Mode
+from lessons.course.lesson.values import Mode
 from tutor.course_rows import Row, course_rows, lanes, listed_title, opened_first, tally
 from tutor.emergency import trouble_words
 from tutor.learner import Learner

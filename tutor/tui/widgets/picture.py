@@ -13,7 +13,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from lessons.course.pictures import Boundary, Curves, Grid, Picture
+from lessons.course.lesson.pictures import Boundary, Curves, Grid, Picture
 from tutor.plots import ROLES, CellGrid, draw
 from tutor.plots.boundary import MAP, colours
 from tutor.terminals import characters

@@ -5,7 +5,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from lessons.course.page import Knob
+from lessons.course.lesson.page import Knob
 from tutor.tui.widgets.bars import Links, shortened
 from tutor.tui.widgets.lists import LineEditor
 from tutor.words.text import Text

@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from lessons.course.source import Place, core_files, function_at, outline, parts, search, source_files
+from lessons.course.lesson.source import Place, core_files, function_at, outline, parts, search, source_files
 from tutor.session import Session
 from tutor.tui.widgets.code_list import CodeList
 from tutor.tui.widgets.lists import FilterBox, MarkedList

@@ -1,0 +1,35 @@
+"""The parts of a page: words, code, tables and pictures, in frozen values."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from lessons.course.lesson.pictures import Picture
+
+
+@dataclass(frozen=True)
+class Words:
+    """Markdown. The tone is `heading`, `note`, `good`, `bad`, `right`, `wrong` or `""`."""
+
+    markdown: str
+    tone: str = ""
+
+
+@dataclass(frozen=True)
+class Code:
+    """Source or a diff, a line each; `language` is `python`, `diff` or `""`."""
+
+    lines: tuple[str, ...]
+    language: str = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of words under headings. A column named after an arm is drawn in that arm's colour."""
+
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    roles: tuple[str, ...] = ()  # what each column stands for: an arm's role, or nothing
+    lines: tuple[str, ...] = ()  # the same to be said, where rows read one after the other make no sense
+
+
+Block: TypeAlias = Words | Code | Table | Picture

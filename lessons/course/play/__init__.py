@@ -1,0 +1,1 @@
+"""A model with knobs: what a learner turns, and what came of it."""

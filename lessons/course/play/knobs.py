@@ -1,0 +1,148 @@
+"""The knobs of a model to play with: what each may be, what turning one changes, and what a learner does with them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any
+
+from lessons.course.lesson.vocabulary import as_number
+
+Values = Mapping[str, str]  # of every knob
+
+NONE, OWN = "none", "own"  # no break; a lesson's own layers, as they are
+ALONE = ("xor", "two-moons", "dichotomies", "digits", "additive", "agreement", "triples")  # tasks without an option
+TASKS: Mapping[str, Mapping[str, object]] = {
+    **{name: {"name": name} for name in ALONE},
+    **{name: {"name": "line", "function": name} for name in ("sine", "step", "abs", "square", "zigzag")},
+    "multiply": {"name": "multiply"},
+    **{name: {"name": "sequence", "question": name} for name in ("majority", "parity", "ends")},
+    "modular": {"name": "modular"},
+}
+MEANT = {"line": "sine", "sequence": "parity"}  # tasks of lessons that are several here
+GRAMMAR = ("additive", "agreement", "triples")
+MLP, TENSE, DEEP, RECURRENCE = "MLP", "TenseMLP", "DeepMLP", "recurrence"
+RANDOM, LINEARISED = "random-features", "linearised"
+NETWORKS = (MLP, RANDOM, LINEARISED)  # linear layers with an activation between
+# What the knobs of the other models are called among their settings, and what they are if nothing is said.
+MODEL_KEYS: Mapping[str, Mapping[str, tuple[str, object]]] = {
+    TENSE: {"width": ("hidden", 16), "activation": ("activation", "gelu")},
+    DEEP: {"width": ("hidden", 16), "depth": ("depth", 2), "activation": ("activation", "gelu")},
+    RECURRENCE: {"width": ("state", 8), "activation": ("inside", "identity")},
+}
+KNOBS: Mapping[str, tuple[str, ...]] = {
+    "task": tuple(TASKS),
+    "model": (MLP, TENSE, DEEP, RANDOM, LINEARISED, RECURRENCE),
+    "width": ("1", "2", "4", "8", "16", "32", "64", "128", "256", "512"),
+    "depth": ("0", "1", "2", "3", "4"),
+    "activation": ("identity", "shrink", "relu", "leaky_relu", "gelu", "tanh", "sigmoid", "sin", "abs", "square"),
+    "optimizer": ("sgd", "momentum", "adam", "adamw"),
+    "lr": ("0.001", "0.002", "0.005", "0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1", "2", "5", "10"),
+    "steps": ("50", "100", "200", "400", "800", "1600"),
+    "seed": tuple(map(str, range(32))),
+    "break": (NONE,),
+}
+ALIKE = 0.5  # how much of two names is the same, where one may be meant by the other
+LESSONS_OWN = ("shrink", "abs", "square")  # activations that the library lacks, and its DeepMLP with it
+NUMBERS = ("width", "depth", "lr", "steps", "seed")
+
+
+def offered(knob: str, now: Values, first: Values, breaks: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Return the choices of a knob: its table and its first value, as far as they fit the others."""
+    values = KNOBS[knob] if knob != "break" else (NONE, *breaks)
+    if first[knob] not in values:
+        values = (*values, first[knob])
+    fitting = (value for value in values if fits(knob, value, now, first))
+    return tuple(sorted(fitting, key=float) if knob in NUMBERS else fitting)
+
+
+def fits(knob: str, value: str, now: Values, first: Values) -> bool:
+    if knob == "model":
+        return (value != TENSE or now["task"] in GRAMMAR) and (value != OWN or now["task"] == first["task"])
+    if knob == "activation":
+        return now["model"] != DEEP or value not in LESSONS_OWN
+    return not (knob == "depth" and value == "0" and now["model"] == RANDOM)  # there is nothing to keep then
+
+
+def applies(knob: str, now: Values) -> bool:
+    """Return True if a knob means anything beside the others: a line has no width, and own layers are as they are."""
+    if knob not in ("width", "depth", "activation"):
+        return True
+    if now["model"] in NETWORKS:
+        return knob == "depth" or now["depth"] != "0"
+    return knob in MODEL_KEYS.get(now["model"], ())
+
+
+def turned(now: Values, first: Values, knob: str, value: str) -> Values:
+    """Return all values after one was turned; those that do not fit it any more give way."""
+    values = {**now, knob: value}
+    if not fits("model", values["model"], values, first):
+        values["model"] = MLP
+    for part, instead in (("depth", "1"), ("activation", "relu")):
+        if not fits(part, values[part], values, first):
+            values[part] = instead
+    return values
+
+
+def neighbour(value: str, by: int, choices: tuple[str, ...]) -> str:
+    """Return the value so many places further, or the last one there is."""
+    place = choices.index(value) if value in choices else 0
+    return choices[min(max(0, place + by), len(choices) - 1)]
+
+
+def meant(knob: str, words: str, choices: tuple[str, ...]) -> str:
+    """Return the choice that was typed: `.05` is 0.05, `moons` two-moons; `""` if there is none."""
+    typed = words.strip().lower()
+    same = [each for each in choices if each.lower() == typed or as_number(each) == as_number(typed)]
+    parts = [each for each in choices if typed and typed in each.lower().split("-")]
+    longer = [each for each in choices if typed and each.lower().endswith(f"-{typed}")]
+    found = same or parts or longer if knob not in NUMBERS else same
+    return found[0] if found else ""
+
+
+def task_called(words: str) -> str:
+    """Return the task that a command line names; `""` if there is none of this name."""
+    return MEANT.get(words.lower(), "") or meant("task", words, KNOBS["task"])
+
+
+def nearest_task(words: str) -> str:
+    """Return the task that a name is most like; `""` if it is like none."""
+    found = get_close_matches(words.lower(), (*TASKS, *MEANT), 1, ALIKE)
+    return MEANT.get(found[0], found[0]) if found else ""
+
+
+@dataclass(frozen=True)
+class Turned:
+    """Turn a knob to a value."""
+
+    knob: str
+    value: str
+
+
+@dataclass(frozen=True)
+class PutBack:
+    """Turn a knob back to where it began; without a name, all of them."""
+
+    knob: str = ""
+
+
+@dataclass(frozen=True)
+class Tried:
+    """Train what the knobs say. `figures` are its metrics; `steps` how many it took; `trouble` what it raised."""
+
+    values: Values
+    figures: Mapping[str, float]
+    steps: int
+    first: float | None = None  # its first loss
+    trouble: str = ""
+
+
+@dataclass(frozen=True)
+class Found:
+    """Keep a finding: a line of one's own, with the settings and figures that it is about."""
+
+    text: str
+    settings: Any = field(default=None, hash=False)
+    figures: Any = field(default=None, hash=False)
+
+
+PlayAct = Turned | PutBack | Tried | Found

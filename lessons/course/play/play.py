@@ -1,0 +1,164 @@
+"""Play: a model with knobs, and what came of turning them. A page is a pure function of what was done."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from math import isfinite
+from typing import ClassVar
+
+from lessons.course.asking.measurements import metric_words
+from lessons.course.lesson.page import Block, Knob, Page, Strings, Table, Tune, Words
+from lessons.course.lesson.value_words import value_words
+from lessons.course.play.knob_settings import Beginning, besides
+from lessons.course.play.knobs import (
+    KNOBS,
+    NONE,
+    Found,
+    PlayAct,
+    PutBack,
+    Tried,
+    Turned,
+    Values,
+    applies,
+    offered,
+    turned,
+)
+
+UNSEEN = 0.05  # of the first loss
+CELL = 9  # letters of a value in the table
+
+
+@dataclass(frozen=True)
+class Playing:
+    """The knobs' values, the last try, and the one before it."""
+
+    values: Values
+    now: Tried | None = None
+    before: Tried | None = None
+    kept: int = 0  # findings
+
+    @property
+    def about(self) -> Values:
+        return self.now.values if self.now else self.values
+
+
+@dataclass(frozen=True, eq=False)
+class Play:
+    """A step that never ends: turn, train, see. `breaks` may be turned on, and are told by `titles`."""
+
+    first: Beginning
+    breaks: tuple[str, ...] = ()
+    titles: Mapping[str, str] = field(default_factory=dict)
+    id: ClassVar[str] = "play"
+    kind: ClassVar[str] = "play"
+
+    def choices(self, knob: str, playing: Playing) -> tuple[str, ...]:
+        return offered(knob, playing.values, self.first.values, self.breaks)
+
+    def after(self, playing: Playing, act: PlayAct) -> Playing:
+        """Return the state after an act; ignore acts that do not apply."""
+        match act:
+            case Turned(knob, value) if knob in KNOBS and value in self.choices(knob, playing):
+                return replace(playing, values=turned(playing.values, self.first.values, knob, value))
+            case PutBack(""):
+                return replace(playing, values=self.first.values)
+            case PutBack(knob) if knob in KNOBS:
+                value = self.first.values[knob]
+                return replace(playing, values=turned(playing.values, self.first.values, knob, value))
+            case Tried():
+                return replace(playing, now=act, before=playing.now)
+            case Found():
+                return replace(playing, kept=playing.kept + 1)
+        return playing
+
+    def page(self, playing: Playing, text: Strings) -> Page:
+        blocks: list[Block] = list(self.compared(playing, text))
+        if more := besides(self.first, playing.values):
+            blocks.append(Words(text("play.besides", more="; ".join(more)), "note"))
+        words, tone = ending(playing, text)
+        knobs = tuple(self.knob(name, playing, text) for name in KNOBS)
+        tune = Tune(knobs, words, tone, self.finding(playing, text))
+        return Page(self.id, text("play.title"), tuple(blocks), tune)
+
+    def knob(self, name: str, playing: Playing, text: Strings) -> Knob:
+        choices, value = self.choices(name, playing), playing.values[name]
+        words = {each: self.said(name, each, text) for each in choices}
+        is_turned, means_something = value != self.first.values[name], applies(name, playing.values)
+        about = self.about(name, value, text)
+        return Knob(name, text(f"play.{name}"), value, choices, words, about, is_turned, means_something)
+
+    def about(self, knob: str, value: str, text: Strings) -> str:
+        """Explain a knob; of a task, a model and a break, the one it is set to."""
+        if value in self.titles:
+            return f"{self.titles[value]}. {text('play.about_break')}"
+        key = f"play.about_{value}" if knob in ("task", "model") else ""
+        return text(key if text.has(key) else f"play.about_{knob}")
+
+    def said(self, knob: str, value: str, text: Strings) -> str:
+        if knob == "break":
+            return self.titles.get(value, value) if value != NONE else text("play.is_none")
+        return value_said(knob, value, text)
+
+    def compared(self, playing: Playing, text: Strings) -> list[Block]:
+        """Tabulate the last try beside the one before: the knobs that were turned in between, and what was measured."""
+        now, before = playing.now, playing.before
+        if now is None or now.trouble:
+            return []
+        tries = (before, now) if before and not before.trouble else (now,)
+        heads = (text("side.before"), text("side.now"))[-len(tries) :]
+        rows = [
+            (text(f"play.{name}"), *(self.cell(name, each, text) for each in tries))
+            for name in KNOBS
+            if before and len({each.values[name] for each in tries}) > 1
+        ]
+        names = dict.fromkeys(name for each in reversed(tries) for name in each.figures)
+        rows += [(figure_name(name, text), *(figure(each, name, text) for each in tries)) for name in names]
+        return [Table(("", *heads), tuple(rows), ("", *("", "arm-1")[-len(tries) :]))]
+
+    def cell(self, knob: str, tried: Tried, text: Strings) -> str:
+        words = self.said(knob, tried.values[knob], text) if applies(knob, tried.values) else "—"
+        return words if len(words) <= CELL else f"{words[: CELL - 1]}…"
+
+    def finding(self, playing: Playing, text: Strings) -> str:
+        values, now = playing.about, playing.now
+        told = [self.said(name, values[name], text) for name in ("task", "model")]
+        for name in KNOBS:
+            says_nothing = (name, values[name]) == ("break", NONE) or not applies(name, values)
+            if name not in ("task", "model") and not says_nothing:
+                told.append(f"{text(f'play.{name}')} {self.said(name, values[name], text)}")
+        figures = [f"{figure_name(name, text)} {figure(now, name, text)}" for name in (now.figures if now else ())]
+        return ", ".join(told) + (f": {', '.join(figures)}" if figures else "")
+
+
+def figure_name(metric: str, text: Strings) -> str:
+    """Write a metric as short as the side of a picture needs it."""
+    return text(f"play.{metric}") if text.has(f"play.{metric}") else metric_words(metric, text)
+
+
+def figure(tried: Tried | None, metric: str, text: Strings) -> str:
+    value = tried.figures.get(metric) if tried else None
+    return "—" if value is None else value_words(value, metric, text)
+
+
+def ending(playing: Playing, text: Strings) -> tuple[str, str]:
+    """Return words on the last try's end, and their tone; before the first try, on what to do."""
+    now = playing.now
+    if now is None:
+        return text("play.ready"), "note"
+    if now.trouble:
+        return text("play.raised", trouble=now.trouble, step=now.steps), "bad"
+    first, last, before = now.first or 0.0, now.figures.get("final_loss"), playing.before
+    if last is None or not isfinite(last):
+        return text("play.diverged", step=now.steps), "bad"
+    if playing.values != now.values:
+        return text("play.turned"), "note"
+    key, tone = ("fell", "good") if last < first else ("rose", "bad")
+    if abs(last - first) <= UNSEEN * abs(first):
+        key, tone = "stayed", "note"
+    if before and now.values != before.values and replace(now, values=before.values) == before:
+        key, tone = "same", "note"
+    words = {"first": value_words(now.first, "final_loss", text), "last": value_words(last, "final_loss", text)}
+    return text(f"play.{key}", **words, steps=now.steps), tone
+
+
+def value_said(knob: str, value: str, text: Strings) -> str:
+    return text(f"play.is_{value}") if knob != "break" and text.has(f"play.is_{value}") else value

@@ -1,0 +1,171 @@
+"""The pages of a trial: what each cause expects of a test, the test as a picture, and where each cause fell."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from lessons.course.asking.kind import short
+from lessons.course.asking.measurements import metric_words
+from lessons.course.asking.question_words import answer_words
+from lessons.course.asking.questions import kind_of
+from lessons.course.asking.verdict_cards import VerdictCards, room_of, with_spans
+from lessons.course.asking.verdicts import Verdict, arms_of, experiment_of
+from lessons.course.lesson.lesson import Interval, Option, Question
+from lessons.course.lesson.page import Block, Card, Choose, Strings, Table, Words, plain_text
+from lessons.course.lesson.pictures import Bars
+from lessons.course.lesson.prose import section_blocks
+from lessons.course.lesson.state import Answer, State
+from lessons.course.lesson.trial import cause_of, could_refute, deaths, is_alike, survivors, test_of
+from lessons.course.steps.plan import Steps
+
+
+def trial_pages(trial: Question, steps: Steps, state: State, text: Strings) -> "TrialPages":
+    return TrialPages(steps.lesson, state.record, steps.prose(text), text, trial, state)
+
+
+@dataclass(frozen=True)
+class TrialPages(VerdictCards):
+    """A trial as far as it has come, told in one language."""
+
+    trial: Question
+    state: State
+
+    @property
+    def own(self) -> Option | None:
+        """Return the cause that the learner believes; None where it is something else."""
+        answer = self.state.answers.get(self.trial.id)
+        return cause_of(self.trial, answer.value) if answer else None
+
+    @property
+    def chosen(self) -> tuple[Question, ...]:
+        return tuple(test for name in self.state.tests if (test := test_of(self.trial, name)))
+
+    def outcomes(self, *tests: Question) -> dict[str, str | None]:
+        return {test.id: kind_of(test).truth(test, self.record, experiment_of(self.lesson, test)) for test in tests}
+
+    def cause_name(self, cause: Option) -> str:
+        name = short(plain_text(self.page.sections[f"cause {cause.id}"]))
+        return self.text("trial.yours", cause=name) if cause is self.own else name
+
+    def test_words(self, test: Question) -> str:
+        return plain_text(self.page.question(test.id).split("\n")[0])
+
+    def expected(self, cause: Option, test: Question) -> str:
+        """Write `more or the same`; `any` if a cause expects no answer of a test."""
+        names = [self.answer(test, each) for each in cause.expects.get(test.id, ())]
+        return self.text("trial.or").join(names) or self.text("trial.any")
+
+    def arms(self, test: Question) -> tuple[str, ...]:
+        """Return the two arms of a test; of a test with one arm, its own beside the first."""
+        own = arms_of(test, self.lesson)
+        return tuple(own) if len(own) > 1 else (experiment_of(self.lesson, test).names[0], *own)
+
+    # Before the run.
+
+    def saying(self) -> Words:
+        answer = self.state.answers[self.trial.id]
+        words = answer_words(self.trial, answer.value, self.page, self.text)
+        return Words(self.text("trial.you_say", cause=words))
+
+    def choose(self) -> Choose:
+        left = [test for test in self.trial.tests if test not in self.chosen]
+        names = {test.id: self.test_words(test) for test in left}
+        return Choose(names, {test.id: tuple(self.expectations(test)) for test in left})
+
+    def expectations(self, test: Question) -> Iterator[Block]:
+        """Yield what each cause predicts for a test, and a note if no cause can fail it."""
+        rows = tuple((self.cause_name(cause), self.expected(cause, test)) for cause in self.trial.options)
+        headings = self.text("trial.expects"), metric_words(test.metric, self.text)
+        yield Table(headings, rows, lines=tuple(": ".join(row) + "." for row in (headings, *rows)))
+        if is_alike(test.id, self.trial):
+            yield Words(self.text("trial.alike"), "note")
+
+    # One measurement after the other.
+
+    def suspects(self) -> Words:
+        told = (self.page.sections[f"cause {cause.id}"].strip() for cause in self.trial.options)
+        return Words(" ".join(f"**{name}**:{reason}" for name, _, reason in (each.partition(":") for each in told)))
+
+    def left(self, *tests: Question) -> list[str]:
+        """Return the names of the causes that these tests do not refute."""
+        left = survivors(self.trial, self.outcomes(*tests))
+        return [self.cause_name(cause) for cause in self.trial.options if cause.id in left]
+
+    # After it.
+
+    def verdict_words(self) -> Words:
+        """Say if the learner's cause fell, and if the test that they chose could have shown it."""
+        left = "; ".join(self.left(*self.trial.tests))
+        not_refuted = self.text("trial.left", causes=left) if left else self.text("trial.none_left")
+        if self.own is None or not self.chosen:
+            return Words(not_refuted, "note")
+        fell, chosen = deaths(self.own, self.outcomes(*self.trial.tests)), self.chosen[0]
+        if fell:
+            key, tone = "fell_here" if chosen.id in fell else "fell_elsewhere", "wrong"
+        else:
+            key, tone = "stands", "right"
+        fair = could_refute(chosen.id, self.own, self.trial)
+        ending = "" if chosen.id in fell else "_fair" if fair else "_unfair"
+        return Words(f"{self.text(f'trial.{key}{ending}')} {not_refuted}", tone)
+
+    def fairness(self) -> str:
+        """Say which test was chosen, and if it could have refuted the learner's cause; `""` before a test is chosen."""
+        if self.own is None or not self.chosen:
+            return ""
+        test, fair = self.chosen[0], could_refute(self.chosen[0].id, self.own, self.trial)
+        return self.text("trial.fair" if fair else "trial.unfair", test=short(self.test_words(test)))
+
+    def table(self, *tests: Question) -> Table:
+        came = self.outcomes(*tests)
+        answers = (self.answer(test, came[test.id] or "") or "?" for test in tests)
+        rows = [(self.text("trial.came"), *answers, "")]
+        lines = []
+        for cause in self.trial.options:
+            fell = deaths(cause, came)
+            fate = self.text("trial.fell" if fell else "trial.not_refuted")
+            cells = []
+            for test in tests:
+                said = self.expected(cause, test)
+                cells.append(f"{'✗' if test.id in fell else '✓'} {said}" if test.id in cause.expects else said)
+            rows.append((self.cause_name(cause), *cells, fate))
+            where = "; ".join(short(self.test_words(test)) for test in tests if test.id in fell)
+            lines.append(f"{self.cause_name(cause)}: {fate}{f' ({where})' if where else ''}.")
+        return Table(("", *(short(self.test_words(test)) for test in tests), ""), tuple(rows), lines=tuple(lines))
+
+    def cards_of(self, first: Question, tests: tuple[Question, ...]) -> tuple[Card, ...]:
+        """Return the verdicts on the causes: one test as a picture, the table of all of them, then the others."""
+        name = self.text("trial.table")
+        table = Card("", name, "", (Words(name, "heading"), self.table(*tests)))
+        return (self.test_card(first), table, *(self.test_card(test) for test in tests if test is not first))
+
+    def test_card(self, test: Question) -> Card:
+        name, came = short(self.test_words(test)), self.outcomes(test)
+        speaks = self.own is not None and test.id in self.own.expects and came[test.id]
+        tone = "note" if not speaks else "wrong" if self.own and deaths(self.own, came) else "right"
+        told, run = (Words(name, "heading"), *self.told_test(test)), self.run_of(test, self.arms(test))
+        return Card(test.id, name, tone, told, run)
+
+    def told_test(self, test: Question) -> Iterator[Block]:
+        yield Words(self.test_words(test))
+        verdict = Verdict(test, Answer("", 0.0), self.outcomes(test)[test.id], False)
+        for picture in self.pictures(verdict):
+            yield self.with_expected(picture, test) if isinstance(picture, Bars) else picture
+        for words in self.compared(test):
+            yield Words(words[:1].upper() + words[1:])
+        if reason := self.page.sections.get(f"because {test.id}"):
+            yield from section_blocks(reason, self.page)
+
+    def with_expected(self, picture: Bars, test: Question) -> Bars:
+        """Mark where each cause expected the arm to be: a row a cause below the bars."""
+        came, says, spans = self.outcomes(test), [picture.says], []
+        for cause in (each for each in self.trial.options if test.id in each.expects):
+            words, name = self.expected(cause, test), self.cause_name(cause)
+            spans.append((f"{'✗' if deaths(cause, came) else '✓'} {name}", self.regions(cause, test), words))
+            says.append(self.text("trial.says", cause=name, expected=words))
+        title = metric_words(test.metric, self.text)
+        return replace(
+            with_spans(picture, spans, room_of(test.metric)), title=title[:1].upper() + title[1:], says=" ".join(says)
+        )
+
+    def regions(self, cause: Option, test: Question) -> list[Interval]:
+        """Return the intervals in which a cause expects the number of a test."""
+        return kind_of(test).regions(test, cause.expects.get(test.id, ()), self.record)

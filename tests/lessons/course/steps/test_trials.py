@@ -1,0 +1,211 @@
+"""Causes on trial: each falls where the runs say something else than it expects, and whoever is left is not refuted."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from lessons.course.asking.verdicts import verdicts
+from lessons.course.course import LessonMode
+from lessons.course.lesson.lesson import Lesson, Option, Question
+from lessons.course.lesson.page import Ask, Choose, Onward, Table, Train
+from lessons.course.lesson.pictures import Bars
+from lessons.course.lesson.state import (
+    Accused,
+    Act,
+    ChoseTest,
+    Finished,
+    Locked,
+    Moved,
+    Pointed,
+    Predicted,
+    Ran,
+    State,
+    Swept,
+)
+from lessons.course.lesson.summaries import Record
+from lessons.course.lesson.trial import could_refute, deaths, is_alike, survivors
+from lessons.course.steps.flow import advance, replay
+from lessons.course.steps.plan import SEED, Steps
+from lessons.course.steps.recipes import steps_of
+from lessons.format.course import load_lesson
+from tests.lessons.showing import page, words
+
+TEMPLATE = Path("lessons/templates/experiment")
+AWAY, BOTTOM = {"median": 1e6, "p5": 1e5, "p95": 1e7}, {"median": 0.18, "p5": 0.18, "p95": 0.18}
+RECORD = {"final_loss": {"longer": AWAY, "elsewhere": AWAY, "wider": BOTTOM, "patient": AWAY}}
+CAME = {"begin": "away", "wide": "bottom", "long": "away"}
+
+
+@pytest.fixture(scope="module")
+def valley() -> Lesson:
+    return load_lesson(TEMPLATE)
+
+
+@pytest.fixture(scope="module")
+def climb(valley: Lesson) -> Steps:
+    return steps_of(LessonMode(valley))
+
+
+@pytest.fixture(scope="module")
+def trial(valley: Lesson) -> Question:
+    assert valley.trial
+    return valley.trial
+
+
+def on_trial(cause: str, test: str, record: Record | None = None) -> list[Act]:
+    begun: list[Act] = [Predicted("explain", cause, 0.75), ChoseTest(test, "trial"), Locked("trial")]
+    return [*begun, Ran("trial", SEED), Swept("trial", record or RECORD, 12)]
+
+
+def test_a_cause_falls_where_something_else_came_than_it_expects(trial):
+    assert [deaths(cause, CAME) for cause in trial.options] == [("begin", "wide"), (), ("wide", "long")]
+    assert survivors(trial, CAME) == ("width",)
+    assert survivors(trial, {"begin": None}) == ("start", "width", "time")  # what is not decided refutes nobody
+    silent = Option("silent", expects={"wide": ("bottom", "away")})
+    assert deaths(silent, CAME) == ()
+
+
+def test_a_test_can_refute_a_cause_if_another_expects_otherwise(trial):
+    assert all(could_refute("begin", cause, trial) for cause in trial.options)
+    assert not is_alike("begin", trial)
+    alike = Question("explain", "cause", options=tuple(Option(name, expects={"x": ("more",)}) for name in "ab"))
+    assert is_alike("x", alike)
+
+
+def test_one_explains_then_chooses_then_watches_and_then_sees_who_fell(climb, text):
+    done = on_trial("start", "begin")
+    wants = [page(climb, "trial", text, *done[:count]).want for count in (0, 1, 3, 4, 5)]
+    assert [type(want) for want in wants] == [Ask, Choose, Train, Train, Onward]
+    ask, choose, watch, sweep, _ = wants
+    assert list(ask.options) == ["start", "width", "time", "other"]
+    assert list(choose.options) == ["begin", "wide", "long"]
+    assert watch.experiment.shown == ("longer", "elsewhere")
+    assert (watch.seed, sweep.seed) == (SEED, None)
+    assert watch.at_once
+    assert sweep.at_once
+
+
+@pytest.mark.parametrize(
+    ("cause", "test", "said", "tone"),
+    [
+        ("start", "begin", "trial.fell_here", "wrong"),
+        ("start", "long", "trial.fell_elsewhere_fair", "wrong"),
+        ("width", "begin", "trial.stands_fair", "right"),
+        ("other", "begin", "trial.left", "note"),
+    ],
+)
+def test_it_is_said_if_the_own_cause_fell_in_the_run_that_was_chosen(climb, text, cause, test, said, tone):
+    found = page(climb, "trial", text, *on_trial(cause, test))
+    assert said in words(found, tone).split()
+    assert found.cards[0].question == test
+    table = next(block for block in found.all_blocks if isinstance(block, Table))
+    assert [row[-1] for row in table.rows] == ["", "trial.fell", "trial.not_refuted", "trial.fell"]
+
+
+def test_a_death_is_drawn_where_it_happened(climb, text):
+    card = page(climb, "trial", text, *on_trial("start", "begin")).cards[0]
+    picture = next(block for block in card.blocks if isinstance(block, Bars))
+    assert [bar.name[0] for bar in picture.bars[1:]] == ["✗", "✓", "✓"]
+    start = picture.bars[1]
+    assert (start.low, start.high) == (0.0, 0.2)
+
+
+def test_a_cause_that_says_nothing_of_a_test_lets_any_outcome_pass_and_has_no_mark(valley, text):
+    start, *others = valley.trial.options
+    silent = replace(start, expects={"begin": start.expects["begin"]})
+    lesson = replace(valley, trial=replace(valley.trial, options=(silent, *others)))
+    found = page(steps_of(LessonMode(lesson)), "trial", text, *on_trial("start", "long"))
+    table = next(block for block in found.all_blocks if isinstance(block, Table))
+    assert table.rows[1][1][0] == "✗"
+    assert table.rows[1][2:-1] == (text("trial.any"),) * 2
+    assert [card.tone for card in found.cards if card.question] == ["note", "wrong", "note"]
+    assert text("trial.any") not in " ".join(block.says for block in found.all_blocks if isinstance(block, Bars))
+
+
+def test_the_bet_counts_as_a_prediction_and_knowing_nothing_does_not(climb, valley):
+    def judged(cause: str) -> list[tuple[str | None, bool]]:
+        found = verdicts(valley, replay(climb, on_trial(cause, "begin")), valley.asked)
+        return [(each.truth, each.right) for each in found if each.question.id == "explain"]
+
+    assert judged("width") == [("width", True)]
+    assert judged("time") == [("width", False)]
+    assert judged("other") == [(None, False)]
+
+
+def test_one_test_counts_and_only_after_a_cause(climb):
+    assert replay(climb, [ChoseTest("begin"), ChoseTest("no-test")]) == State()
+    state = replay(climb, [Predicted("explain", "time", 0.5), ChoseTest("begin"), ChoseTest("wide")])
+    assert state.tests == ("begin",)
+    assert advance(climb, replay(climb, on_trial("time", "begin")), Predicted("explain", "width", 0.9)).answers[
+        "explain"
+    ].value == ("time")  # the run has locked it
+
+
+def test_a_journal_that_names_no_run_locks_the_rounds_and_leaves_the_trial_to_come(climb):
+    said = {"strides": "same", "bottom": "same", "further": "away"}
+    state = replay(climb, [*(Predicted(name, answer, 0.8) for name, answer in said.items()), Locked("")])
+    assert state.locked == set(said)
+    assert "trial" not in state.begun
+    assert state.begun
+
+
+def test_whoever_finished_before_there_were_trials_is_still_done(climb):
+    state = replay(climb, [*[Locked("run"), Swept("valley", {}, 1)], Finished()])
+    assert not state.finished  # nothing was predicted
+    answered = [Predicted(each.id, "more", 0.5) for each in climb.lesson.questions[:2]]
+    answered.append(Predicted(climb.lesson.questions[2].id, "away", 0.5))
+    state = replay(climb, [*answered, Locked("run"), Swept("valley", {}, 1), Finished(), Moved("why")])
+    assert state.finished
+    assert climb.all[state.here].id == "why"
+
+
+# A break: its suspects are cleared by the runs that were made.
+
+HEALTHY = {"gradcheck_error:Tanh": 0.0, "first_gradient:fc1.weight": 0.07, "train_accuracy": 1.0}
+BROKEN = {"gradcheck_error:Tanh": 0.0, "first_gradient:fc1.weight": 0.001, "train_accuracy": 0.33}
+
+
+@pytest.fixture(scope="module")
+def quiet() -> Lesson:
+    return load_lesson(Path("lessons/templates/break"))
+
+
+def measured() -> State:
+    def sides(healthy: float, broken: float) -> dict[str, dict[str, float]]:
+        ratio = broken / healthy if healthy else 1.0
+        found = {"healthy": healthy, "broken": broken, "ratio": ratio, "difference": broken - healthy}
+        return {name: {"median": value, "p5": value, "p95": value} for name, value in found.items()}
+
+    return State(record={"deep": {name: sides(HEALTHY[name], BROKEN[name]) for name in HEALTHY}})
+
+
+@pytest.mark.parametrize("mode", ["open", "blind"])
+def test_each_look_clears_somebody_until_one_suspect_is_left(quiet, mode, text):
+    steps, state = steps_of(LessonMode(quiet, mode)), measured()
+    first = page(steps, "trial", text, state=state)
+    assert (set(first.want.options), words(first, "").count("**")) == ({"slope", "pull", "counted"}, 6)  # each is told
+    state = advance(steps, state, ChoseTest("slope"))
+    assert page(steps, "trial", text, state=state).want.options.keys() == {"pull", "counted"}
+    state = advance(steps, state, ChoseTest("pull"))
+    found = page(steps, "trial", text, state=state)
+    assert isinstance(found.want, Onward)
+    assert "count=2" in words(found, "good")
+    table = next(block for block in found.all_blocks if isinstance(block, Table))
+    assert [row[-1] for row in table.rows[1:]] == ["trial.not_refuted", "trial.fell", "trial.fell"]
+
+
+def test_a_look_that_clears_nobody_costs_one(quiet, text):
+    steps, state = steps_of(LessonMode(quiet)), measured()
+    for test in ("counted", "slope", "pull"):
+        assert isinstance(page(steps, "trial", text, state=state).want, Choose)
+        state = advance(steps, state, ChoseTest(test))
+    assert "count=3" in words(page(steps, "trial", text, state=state), "good")
+
+
+def test_whoever_accused_in_an_earlier_version_is_past_the_suspects(quiet):
+    steps = steps_of(LessonMode(quiet))
+    trial = next(step for step in steps.all if step.id == "trial")
+    assert not trial.done(measured())
+    assert trial.done(advance(steps, measured(), Accused("deep/final_loss", "hints")))
+    assert trial.done(advance(steps, measured(), Pointed("minimodel/nn/linear.py", 1, True, "hints")))

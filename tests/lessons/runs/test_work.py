@@ -1,0 +1,45 @@
+"""What `## work` says that PyTorch prints, PyTorch prints."""
+
+import io
+from contextlib import redirect_stdout
+
+import pytest
+from markdown_it import MarkdownIt
+
+from lessons.course.course import LessonMode
+from lessons.course.lesson.page import Words
+from lessons.course.lesson.state import State
+from lessons.course.lesson.values import LANGUAGES
+from lessons.course.steps.recipes import steps_of
+from lessons.format.course import load_course
+from tutor.words.text import Text
+
+WORK = {
+    f"{lesson.id}-{language}": lesson.prose[language].sections["work"]
+    for lesson in load_course().lessons.values()
+    for language in LANGUAGES
+    if "work" in lesson.prose[language].sections
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("section", WORK.values(), ids=WORK)
+@pytest.mark.filterwarnings("default")  # of PyTorch, which may have its own of a new Python
+def test_every_block_of_work_prints_what_the_page_says(section):
+    pytest.importorskip("torch")
+    fences = [(each.info, each.content) for each in MarkdownIt().parse(section) if each.type == "fence"]
+    names: dict[str, object] = {}
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        for language, code in fences:
+            if language == "python":
+                exec(compile(code, "work", "exec"), names)
+    assert {language for language, _ in fences} == {"python", "text"}
+    assert printed.getvalue() == "".join(code for language, code in fences if language == "text")
+
+
+def test_work_is_a_part_of_its_own_on_the_last_page_before_the_way_on():
+    steps = steps_of(LessonMode(load_course().lessons["relu-mask"]))
+    page = steps.all[-1].page(steps, State(), Text("en"))
+    headings = [each.markdown for each in page.blocks if isinstance(each, Words) and each.tone == "heading"]
+    assert headings[-2:] == ["At work", "Where it leads"]

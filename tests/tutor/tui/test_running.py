@@ -1,0 +1,274 @@
+"""A run at the keyboard: paused, stopped, hurried, watched again; only a whole one counts; and a slow line is told."""
+
+import asyncio
+import threading
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from lessons.course.steps.plan import SEED
+from lessons.format.course import load_course
+from tests.tutor.conftest import (
+    app_at,
+    make_learner,
+    opened,
+    place_of,
+    press,
+    press_all,
+    session_of,
+    settle,
+    shows_step,
+    words_on,
+)
+from tests.tutor.piloting import PATIENCE_S, until
+from tests.tutor.work import work_up_to
+from tutor.training import LiveRun
+from tutor.tui.app import LynxTutor
+from tutor.tui.live_run import SLOW_UPDATES_PER_S, UPDATES_PER_S
+from tutor.tui.pages.page import PageView
+from tutor.tui.pages.train import TrainPage
+from tutor.tui.screens.lesson import LessonScreen
+from tutor.tui.terminal.driver import LineChanged
+from tutor.tui.widgets.picture import Pictures, PictureView
+from tutor.words.text import Text
+
+pytestmark = pytest.mark.usefixtures("unhurried", "few_seeds")
+
+
+def page_of(pilot: Pilot[None]) -> TrainPage:
+    return pilot.app.screen.query_one(TrainPage)
+
+
+async def test_enter_locks_the_predictions_and_the_run_can_be_stopped(make_app):
+    app = app_at(make_app, "run")
+    async with opened(app) as pilot:
+        await press_all(pilot, "enter")
+        await press(pilot, "x")
+        state = session_of(pilot).state
+        assert state.begun == {"run"}
+        assert state.runs == ()
+        assert "stopped: Enter starts again" in words_on(pilot)
+        await press(pilot, "f", "enter")
+        assert session_of(pilot).state.runs == (("additive", SEED),)
+
+
+async def test_pictures_that_come_before_their_boxes_are_shown_by_them(make_app):
+    async with opened(app_at(make_app, "run")) as pilot:
+        early = Pictures()
+        early.show(pilot.app.screen.query_one(Pictures).pictures)
+        await pilot.app.screen.mount(early)
+        assert early.query(PictureView).first().picture == early.pictures[0]
+
+
+async def test_another_seed_and_the_same_again_are_watched_and_decide_nothing(make_app):
+    app = app_at(make_app, "run")
+    async with opened(app) as pilot:
+        await press(pilot, "f", "enter", "enter")
+        await press(pilot, "s")
+        await press(pilot, "a")
+        first, *runs = session_of(pilot).state.runs
+        assert first == ("additive", SEED)
+        assert [name for name, _ in runs] == ["agreement"] * 3
+        assert runs[0][1] == SEED
+        assert runs[1] == runs[2] != runs[0]
+        assert session_of(pilot).state.record == {}
+        assert "One run is an anecdote" in words_on(pilot)
+
+
+async def test_a_sweep_decides_once_and_what_is_watched_afterwards_changes_no_verdict(make_app):
+    app = app_at(make_app, "run")
+    async with opened(app) as pilot:
+        await press(pilot, "f", "enter", "enter")
+        await press(pilot, "enter")
+        await press(pilot, "enter")
+        record = session_of(pilot).state.record
+        assert set(record) == {"additive", "agreement"}
+        await press(pilot, "a")
+        assert session_of(pilot).state.record == record
+        kinds = [event.kind for event in app.learner.journal.events]
+        assert kinds.count("verdict") == 3
+        await press(pilot, "enter")
+        assert shows_step(pilot, "observe")
+
+
+@pytest.fixture
+def unkept(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """A machine that takes long over what came of a watched run, until this is set: its last step is drawn by then."""
+    kept, act = threading.Event(), LiveRun.act
+    monkeypatch.setattr(LiveRun, "act", lambda run: kept.wait(PATIENCE_S) and act(run))
+    return kept
+
+
+@pytest.mark.parametrize("key", ["enter", "s", "a"])
+async def test_a_key_at_the_end_of_a_run_that_is_not_kept_yet_is_no_lost_key(make_app, unkept, key):
+    async with opened(app_at(make_app, "run")) as pilot:
+        await press(pilot, "f")
+        await press_all(pilot, "enter")
+        await until(pilot, lambda: "step 300 of 300" in words_on(pilot))
+        await press_all(pilot, key)
+        unkept.set()
+        await settle(pilot)
+        assert [name for name, _ in session_of(pilot).state.runs] == ["additive", "agreement"]
+
+
+async def test_a_key_that_comes_before_the_page_that_follows_a_run_is_for_that_page(make_app, monkeypatch):
+    handled, shown = LessonScreen.on_page_view_did, asyncio.Event()
+
+    async def handle_late(screen: LessonScreen, message: PageView.Did) -> None:
+        await shown.wait()
+        await handled(screen, message)
+
+    monkeypatch.setattr(LessonScreen, "on_page_view_did", handle_late)
+    async with opened(app_at(make_app, "run")) as pilot:
+        await press(pilot, "f", "enter")
+        await press_all(pilot, "enter", "enter")
+        shown.set()
+        await settle(pilot)
+        assert [name for name, _ in session_of(pilot).state.runs] == ["additive", "agreement"]
+
+
+async def test_enter_in_the_middle_of_a_run_is_not_for_what_comes_after_it(make_app):
+    async with opened(app_at(make_app, "run")) as pilot:
+        await press_all(pilot, "enter", "enter")
+        await press(pilot, "f")
+        assert [name for name, _ in session_of(pilot).state.runs] == ["additive"]
+
+
+async def test_a_run_goes_on_in_another_language(make_app):
+    app = app_at(make_app, "run")
+    async with opened(app) as pilot:
+        await press_all(pilot, "enter", "space")
+        await until(pilot, lambda: "paused" in words_on(pilot))
+        running = page_of(pilot).running
+        await press_all(pilot, "l")
+        await until(pilot, lambda: "en pausa" in words_on(pilot))
+        assert page_of(pilot).running is running
+        await press_all(pilot, "space")
+        await press(pilot, "f")
+        assert app.learner.state(place_of()).runs == (("additive", SEED),)
+        await press(pilot, "home")
+        assert "sano · " in words_on(pilot)
+        assert "healthy" not in words_on(pilot)
+
+
+async def test_one_walks_back_through_a_watched_run_and_all_pictures_go_along(make_app):
+    app = app_at(make_app, "run")
+    async with opened(app) as pilot:
+        await press(pilot, "f", "enter")
+        whole = "healthy · 60 of 60 right"
+        assert whole in words_on(pilot)
+        await press(pilot, "home")
+        assert "step 1 of 300" in words_on(pilot)
+        assert "now: the same" in words_on(pilot)  # what was bet on ticks
+        assert "First difference: step 1, on the way forward: activation" in words_on(pilot)
+        assert whole not in words_on(pilot)
+        await press(pilot, "right")
+        assert "step 6 of 300" in words_on(pilot)
+        assert "First difference" not in words_on(pilot)
+        await press(pilot, "shift+right", "left")
+        assert "step 51 of 300" in words_on(pilot)
+        await press(pilot, "end", "right")
+        assert "step 300 of 300" in words_on(pilot)
+        assert whole in words_on(pilot)
+        assert session_of(pilot).state.runs == (("additive", SEED),)
+
+
+async def test_a_run_that_is_come_back_to_is_drawn_again_and_counts_once(make_app):
+    app = app_at(make_app, "run")
+    async with opened(app) as pilot:
+        await press(pilot, "f", "enter", "enter")
+        events = len(app.learner.journal.events)
+        await press(pilot, "b", "n")
+        assert "additive · seed 7" in words_on(pilot)
+        assert "healthy · 60 of 60 right" in words_on(pilot)
+        assert "One run is an anecdote" in words_on(pilot)
+        await press(pilot, "left")
+        assert "step 296 of 300" in words_on(pilot)
+        moved = [event.kind for event in app.learner.journal.events[events:]]
+        assert set(moved) == {"moved"}
+        await press(pilot, "enter")
+        await press(pilot, "enter")
+        pictures = page_of(pilot).query_one(Pictures).pictures
+        await press(pilot, "n", "b")
+        assert page_of(pilot).query_one(Pictures).pictures == pictures
+        assert "All 32 seeds" in words_on(pilot)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Whether the line is slow: what is put last."""
+    line = [True]
+    monkeypatch.setattr(LynxTutor, "line_is_slow", property(lambda app: line[-1]))
+    return line
+
+
+async def change(pilot: Pilot[None]) -> None:
+    pilot.app.post_message(LineChanged())
+    await settle(pilot)
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "slow line"), ("es", "línea lenta")])
+async def test_a_line_that_becomes_slow_is_told_and_told_no_more_once_it_is_quick(make_app, slow, language, word):
+    slow.append(False)
+    async with opened(make_app(language, "open")) as pilot:
+        assert word not in words_on(pilot)
+        slow.append(True)
+        await change(pilot)
+        assert word in words_on(pilot)
+        slow.append(False)
+        await change(pilot)
+        assert word not in words_on(pilot)
+
+
+@pytest.mark.parametrize(("is_slow", "updates"), [(True, SLOW_UPDATES_PER_S), (False, UPDATES_PER_S)])
+async def test_on_a_slow_line_a_run_is_drawn_once_a_second(make_app, slow, is_slow, updates):
+    slow.append(is_slow)
+    app = app_at(make_app, "run")
+    async with opened(app) as pilot:
+        await press_all(pilot, "enter")
+        running = pilot.app.screen.query_one(TrainPage).running
+        await press(pilot, "f")
+        assert running.controls.updates == updates
+
+
+async def test_h_draws_the_hidden_units_lines_on_a_map_and_takes_them_away(home):
+    async with opened(learner_at(home, "one-neuron", "run")) as pilot:
+        plain = words_on(pilot)
+        assert all(words in plain for words in ("● lit", "h units"))
+        await press(pilot, "h")
+        assert "units" in words_on(pilot).replace("h units", "")
+        await press(pilot, "h")
+        assert words_on(pilot) == plain
+
+
+def learner_at(home: Path, lesson: str, step: str) -> LynxTutor:
+    learner, place = make_learner(home, course=load_course()), place_of("open", lesson)
+    work_up_to(learner, place, step)
+    return LynxTutor(learner, Text("en"), place)
+
+
+async def test_what_was_said_stands_beside_a_map_that_is_alone(home):
+    async with opened(learner_at(home, "xor-line", "run-line"), (60, 16)) as pilot:
+        row = next(row for row in words_on(pilot).splitlines() if "100 %" in row)
+        assert "you said" in words_on(pilot)
+        assert pilot.app.screen.query_one("#said").region.x >= pilot.app.screen.query_one(Pictures).region.right
+        assert row.index("100 %") < pilot.app.screen.query_one("#said").region.x
+
+
+@pytest.mark.parametrize(("lesson", "step", "below"), [("xor-line", "run-line", False), ("wrong-labels", "run", True)])
+async def test_curves_stand_beside_one_map_and_below_several(home, lesson, step, below):
+    async with opened(learner_at(home, lesson, step), (140, 45)) as pilot:
+        square, *_, curves = (view.region for view in pilot.app.screen.query(PictureView))
+        assert (curves.y >= square.bottom, curves.x >= square.right) == (below, not below)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 16)])
+async def test_verdicts_and_measurements_are_one_scroll_area(make_app, size):
+    async with opened(app_at(make_app, "run"), size) as pilot:
+        await press(pilot, "f", "enter", "enter")
+        await press(pilot, "enter")
+        await press(pilot, "enter")
+        scrolling = [each.id for each in pilot.app.screen.query("*") if each.max_scroll_y and each.display]
+        assert scrolling in ([], ["numbers"])
+        assert words_on(pilot).count("you said") == 3
