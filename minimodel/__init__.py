@@ -9,9 +9,8 @@ the course's laboratory, and apart.
 
 The names are PyTorch's. Other than there, on purpose: real numbers are
 float64, and do not mix with float32; `.grad` is an array; GELU is the tanh
-form unless told otherwise; a Linear's bias begins at zero; the classes of
-CrossEntropyLoss are the last axis, and a label is ignored only where
-ignore_index is given; x += y on what has a gradient names a new tensor.
+form unless told otherwise; a Linear's bias begins at zero; x += y on what
+has a gradient names a new tensor.
 DataLoader and TensorDataset are in minimodel.data. Left out, on purpose:
 devices, though a script may say "cpu", and hooks.
 """

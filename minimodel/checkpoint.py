@@ -73,6 +73,11 @@ def save(state: Any, path: str | os.PathLike[str]) -> None:
             "state_dict() has them. Nothing else is written: no pickle."
         )
     path = Path(path)
+    if path.is_dir() or not path.parent.is_dir():
+        raise errors.ValueError(
+            f"{path} is no place for a file: a folder stands there, or "
+            "the one around it is missing."
+        )
     partial = path.with_name(path.name + ".partial")
     with zipfile.ZipFile(partial, "w", zipfile.ZIP_STORED) as archive:
         for name, array in arrays.items():

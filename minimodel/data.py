@@ -7,13 +7,15 @@ from typing import Any
 import numpy as np
 
 from . import errors
+from .absent import lacking
 from .axes import whole
-from .error_sentences import in_sentences
+from .error_sentences import Made, in_sentences
 from .operations import Array
 from .random import Draws, source
 from .tensor import Tensor
 
 Batch = tuple[Tensor, Array]
+__getattr__ = lacking("data", globals())
 
 
 @in_sentences
@@ -81,10 +83,9 @@ def shuffled(n: int, batch_size: int, generator: Draws) -> Iterator[Array]:
 # ---- as PyTorch's torch.utils.data has it ------------------------------
 
 
-class TensorDataset:
+class TensorDataset(Made):
     """Tensors of equal length; entry i is the i-th row of each."""
 
-    @in_sentences
     def __init__(self, *tensors: Tensor) -> None:
         if len({len(x) for x in tensors}) != 1:
             raise errors.ValueError(
@@ -100,7 +101,7 @@ class TensorDataset:
         return tuple(x[index] for x in self.tensors)
 
 
-class DataLoader:
+class DataLoader(Made):
     """Batches of a dataset, one pass each time it is iterated over.
 
     A dataset has a length and entries: tensors or numbers, or tuples of
@@ -109,7 +110,6 @@ class DataLoader:
     nothing.
     """
 
-    @in_sentences
     def __init__(
         self,
         dataset: Any,

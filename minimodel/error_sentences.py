@@ -1,15 +1,15 @@
 """Error sentences: what was given wrongly is told, everywhere alike.
 
-Operations are explained where they run, in tensor.py. Other functions, and
-the making of things, have `@in_sentences` where NumPy or Python would
-speak of their own affairs. `forward` has not: learners write it, and see
-Python's own errors.
+Operations are explained where they run, in tensor.py. The making of layers
+and optimisers is Made; other functions have `@in_sentences` where NumPy or
+Python would speak of their own affairs. `forward` has not: learners write
+it, and see Python's own errors.
 """
 
 import functools
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from . import errors
@@ -22,44 +22,60 @@ UNKNOWN = re.compile(r"unexpected keyword argument '(\w+)'")
 ARGUMENTS = re.compile("(positional|keyword) argument")  # Python says it
 
 
+class Made:
+    """The base of what is made here: wrong arguments are told so."""
+
+    def __init_subclass__(cls) -> None:
+        is_own = cls.__module__.startswith(f"{__package__}.")
+        if is_own and cls.__init__ is not object.__init__:  # no learner's
+            cls.__init__ = in_sentences(cls.__init__)  # type: ignore
+
+
 def in_sentences(function: Function) -> Function:
     """Let a function's errors be sentences, its own or ours."""
-    known = list(inspect.signature(function).parameters)
     making = function.__name__ in ("__init__", "__getitem__")
 
     @functools.wraps(function)
     def call(*inputs: Any, **options: Any) -> Any:
         try:
             return function(*inputs, **options)
+        except Said:
+            raise
         except (ArithmeticError, AttributeError, LookupError) as error:
             caught: Exception = error
         except (MemoryError, TypeError, ValueError) as error:
             caught = error
-        if isinstance(caught, Said):
-            raise caught
-        name = type(inputs[0]).__name__ if making else function.__name__
         unknown = UNKNOWN.search(str(caught))
         if making and unknown and unknown[1] == "device" in options:
             Device(options.pop("device"))  # there is one: nothing moves
             return call(*inputs, **options)
+        asked = type(inputs[0]) if making else function
+        name, given = asked.__name__, (*inputs[making:], *options.values())
+        known = [*inspect.signature(asked).parameters]
+        takes = f"It takes {', '.join(known) or 'nothing'}."
         if unknown and unknown[1] in options:
             raise errors.TypeError(
-                f"{name} has no option {unknown[1]!r} here. It takes "
-                f"{', '.join(known[making:])}."
+                f"{name} has no option {unknown[1]!r} here. {takes}"
             )
-        given = (*inputs[making:], *options.values())
+        if ARGUMENTS.search(str(caught)) and not making:
+            raise caught
+        if ARGUMENTS.search(str(caught)):
+            raise errors.TypeError(f"{name} got {listed(given)}. {takes}")
         raise told(caught, name, given)
 
     return call  # type: ignore
 
 
+def listed(given: Iterable[Any]) -> str:
+    """List what was given, each cut short."""
+    return ", ".join(f"{x!r:.40}" for x in given) or "nothing"
+
+
 def told(caught: Exception, name: str, given: Any) -> Exception:
     """Return Python's or NumPy's error in a sentence."""
-    if ARGUMENTS.search(str(caught)):
-        return caught
     why = "one of them is of the wrong kind."
     if not isinstance(caught, AttributeError | TypeError):
         why = f"{str(caught).rstrip('.')}."
     kind = kind_of(caught, otherwise=errors.TypeError)
-    values = ", ".join(f"{x!r:.40}" for x in given)
-    return kind(f"{name} got {values}: {translated(str(caught), why)}")
+    words = translated(str(caught), why)
+    return kind(f"{name} got {listed(given)}: {words}")

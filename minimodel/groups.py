@@ -6,14 +6,14 @@ from typing import Any, ClassVar
 import numpy as np
 
 from . import errors
-from .error_sentences import in_sentences
+from .error_sentences import Made, in_sentences
 from .flat import Flat
 from .tensor import Tensor
 
 Group = dict[str, Any]
 
 
-class Groups:
+class Groups(Made):
     """An optimiser's parameters, in groups."""
 
     memory: ClassVar[tuple[str, ...]] = ()

@@ -15,11 +15,15 @@ from collections.abc import Callable
 from typing import Any
 
 from . import errors
+from .absent import lacking
+from .axes import whole
+from .error_sentences import Made
 
 Factor = Callable[[int], float]
+__getattr__ = lacking("optim.lr_scheduler", globals())
 
 
-class Scheduler:
+class Scheduler(Made):
     """The base of schedulers; each has one rule, `rate`."""
 
     def __init__(self, optimizer: Any) -> None:
@@ -89,6 +93,8 @@ class StepLR(Scheduler):
         self, optimizer: Any, step_size: int, gamma: float = 0.1
     ) -> None:
         super().__init__(optimizer)
+        if whole(step_size) < 1:
+            raise errors.ValueError(f"step_size is {step_size}: >= 1.")
         self.step_size, self.gamma = step_size, gamma
 
     def rate(self, lr: float, group: int) -> float:

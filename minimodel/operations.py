@@ -180,6 +180,11 @@ def sin(a: Array) -> Result:
     return np.sin(a), (lambda g: g * np.cos(a),)
 
 
+def cos(a: Array) -> Result:
+    """cos a."""
+    return np.cos(a), (lambda g: -g * np.sin(a),)
+
+
 def tanh(a: Array) -> Result:
     """tanh a, whose slope is 1 - tanh² a."""
     value = np.tanh(a)
@@ -226,3 +231,16 @@ def gelu(x: Array) -> Result:
         return g * (h + value * (1 - h) * bend)
 
     return value, (to_x,)
+
+
+def gelu_exact(x: Array) -> Result:
+    """GELU, exact form: x·Φ(x); the slope is Φ(x) + x·φ(x)."""
+    scaled = (-x / math.sqrt(2)).reshape(-1).tolist()
+    phi = np.array([math.erfc(z) / 2 for z in scaled], x.dtype)
+    phi = phi.reshape(x.shape)
+
+    def to_x(g: Array) -> Array:
+        density = np.exp(-0.5 * x * x) / math.sqrt(2 * math.pi)
+        return g * (phi + x * density)
+
+    return x * phi, (to_x,)

@@ -13,7 +13,6 @@ import numpy as np
 from . import errors
 from . import lr_scheduler as lr_scheduler
 from .absent import lacking
-from .error_sentences import in_sentences
 from .flat import Flat, Stretch
 from .groups import Groups, check_groups, check_options
 from .tensor import Tensor
@@ -78,7 +77,6 @@ class SGD(Optimizer):
 
     memory = ("momentum_buffer",)
 
-    @in_sentences
     def __init__(
         self,
         params: Params,
@@ -127,7 +125,6 @@ class Adam(Optimizer):
 
     memory = ("exp_avg", "exp_avg_sq")
 
-    @in_sentences
     def __init__(
         self,
         params: Params,
@@ -160,7 +157,6 @@ class AdamW(Adam):
     Source: Loshchilov & Hutter, 2019.
     """
 
-    @in_sentences
     def __init__(
         self,
         params: Params,

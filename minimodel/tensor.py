@@ -21,18 +21,40 @@ from .backward import walk_back
 from .device import Device
 from .dtypes import as_numbers, as_operand, one_dtype
 from .explain import explained
-from .normal import gelu_exact
 from .operations import Array, Link, Result
 from .recording import recording
 from .reductions import Reductions
 from .requires_grad import RequiresGrad
 from .shapes import Shapes
-from .tensor_methods import TensorMethods
+from .tensor_methods import TensorMethods, matrices
 from .values import Values
 from .watched import Version, clock
 
 Operand: TypeAlias = "Tensor | Array | float | int | bool | Sequence[Any]"
 Operation: TypeAlias = Callable[..., Result]
+
+
+def entrywise(operation: Operation) -> Callable[[Any], Tensor]:
+    """Make the method of a function of one number: x.exp()."""
+
+    def method(self: Any) -> Tensor:
+        return apply(operation, self)
+
+    method.__name__ = method.__qualname__ = operation.__name__
+    method.__doc__ = operation.__doc__
+    return method
+
+
+def two_ways(operation: Operation) -> tuple[Any, Any]:
+    """Make x + y; and where x is a number, y's own answer to it."""
+
+    def first(self: Any, other: Operand) -> Tensor:
+        return apply(operation, self, other)
+
+    def second(self: Any, other: Operand) -> Tensor:
+        return apply(operation, other, self)
+
+    return first, second
 
 
 class Tensor(Reductions, Shapes, TensorMethods, RequiresGrad, Values):
@@ -125,75 +147,37 @@ class Tensor(Reductions, Shapes, TensorMethods, RequiresGrad, Values):
 
     # ---- arithmetic ----------------------------------------------------
 
-    def __add__(self, other: Operand) -> Tensor:
-        return apply(operations.add, self, other)
-
-    def __sub__(self, other: Operand) -> Tensor:
-        return apply(operations.subtract, self, other)
-
-    def __rsub__(self, other: Operand) -> Tensor:
-        return apply(operations.subtract, other, self)
-
-    def __mul__(self, other: Operand) -> Tensor:
-        return apply(operations.multiply, self, other)
-
-    def __truediv__(self, other: Operand) -> Tensor:
-        return apply(operations.divide, self, other)
-
-    def __rtruediv__(self, other: Operand) -> Tensor:
-        return apply(operations.divide, other, self)
-
-    def __pow__(self, other: Operand) -> Tensor:
-        return apply(operations.power, self, other)
-
-    def __rpow__(self, other: Operand) -> Tensor:
-        return apply(operations.power, other, self)
-
-    def __matmul__(self, other: Operand) -> Tensor:
-        return apply(operations.matmul, self, other)
-
-    def __rmatmul__(self, other: Operand) -> Tensor:
-        return apply(operations.matmul, other, self)
-
-    def __neg__(self) -> Tensor:
-        return apply(operations.negate, self)
-
-    __radd__, __rmul__ = __add__, __mul__
+    __add__, __radd__ = two_ways(operations.add)
+    __sub__, __rsub__ = two_ways(operations.subtract)
+    __mul__, __rmul__ = two_ways(operations.multiply)
+    __truediv__, __rtruediv__ = two_ways(operations.divide)
+    __pow__, __rpow__ = two_ways(operations.power)
+    __matmul__, __rmatmul__ = two_ways(operations.matmul)
+    __neg__ = entrywise(operations.negate)
     matmul, pow, neg = __matmul__, __pow__, __neg__
-    mm = bmm = matmul
+    mm, bmm = matrices(2), matrices(3)
 
     # ---- functions of each entry ---------------------------------------
+
+    exp, log = entrywise(operations.exp), entrywise(operations.log)
+    sqrt, sin = entrywise(operations.sqrt), entrywise(operations.sin)
+    cos, tanh = entrywise(operations.cos), entrywise(operations.tanh)
+    relu, sigmoid = (
+        entrywise(operations.relu),
+        entrywise(operations.sigmoid),
+    )
 
     def abs(self) -> Tensor:
         return apply(operations.absolute, self)
 
-    def exp(self) -> Tensor:
-        return apply(operations.exp, self)
-
-    def log(self) -> Tensor:
-        return apply(operations.log, self)
-
-    def sqrt(self) -> Tensor:
-        return apply(operations.sqrt, self)
-
-    def sin(self) -> Tensor:
-        return apply(operations.sin, self)
-
-    def tanh(self) -> Tensor:
-        return apply(operations.tanh, self)
-
-    def sigmoid(self) -> Tensor:
-        return apply(operations.sigmoid, self)
-
-    def relu(self) -> Tensor:
-        return apply(operations.relu, self)
+    __abs__ = abs
 
     def gelu(self, approximate: str = "tanh") -> Tensor:
         """x·Φ(x): "tanh" approximates Φ, "none" computes it exactly."""
         if str(approximate) == "tanh":
             return apply(operations.gelu, self)
         if str(approximate) == "none":
-            return apply(gelu_exact, self)
+            return apply(operations.gelu_exact, self)
         raise errors.ValueError(
             f'gelu: approximate is "tanh" or "none", not {approximate!r}.'
         )

@@ -41,9 +41,18 @@ def in_place(how: Any) -> Callable[[Any, Any], Any]:
     return lambda self, other: self._in_place(how(self, other))
 
 
-def cos(a: Array) -> Result:
-    """cos a."""
-    return np.cos(a), (lambda g: -g * np.sin(a),)
+def matrices(axes: int) -> Callable[[Any, Any], Any]:
+    """Make x @ y for tensors of so many axes alone: mm, or bmm."""
+
+    def method(self: Any, other: Any) -> Any:
+        if self.ndim != axes or np.ndim(other) != axes:
+            raise errors.ValueError(
+                f"It takes two tensors of {axes} axes, and got "
+                f"{self.shape} and {np.shape(other)}. Write x @ y."
+            )
+        return self @ other
+
+    return method
 
 
 def rounded(a: Array) -> Result:
@@ -111,13 +120,6 @@ class TensorMethods:
         return self.write(changed._data)
 
     # ---- more to compute -----------------------------------------------
-
-    def __abs__(self) -> Tensor:
-        return self.abs()  # type: ignore
-
-    def cos(self) -> Tensor:
-        """cos of each entry."""
-        return self._apply(cos)
 
     @in_sentences
     def masked_fill(self: Any, mask: Any, value: float) -> Tensor:

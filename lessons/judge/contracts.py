@@ -180,6 +180,7 @@ def differences(draws: Draws, size: float = 1.0, members: int = 0) -> Found:
 Case = partial[Found]  # a scenario with its setting, but for the Draws
 Setting = Mapping[str, Any]
 FLOAT32 = {"dtype": "float32"}
+SEVERAL = {"axes": 3, "members": True}  # networks at once
 
 
 def cases(scenario: Callable[..., Found], fixed: Setting, *settings: Setting) -> tuple[Case, ...]:
@@ -232,7 +233,7 @@ CONTRACTS: Mapping[str, tuple[Case, ...]] = {
     "nn/losses.py:Loss": (*cases(loss, {}, *REDUCTIONS), *cases(loss, {"of": "MSELoss"}, *REDUCTIONS)),
     "nn/numeric_losses.py:MSELoss": cases(loss, {"of": "MSELoss"}, *REDUCTIONS, {"axes": 3}, FLOAT32),
     "nn/losses.py": (
-        *cases(loss, {}, *REDUCTIONS, {"axes": 3}, {"axes": 3, "reduction": "none"}, FLOAT32),
+        *cases(loss, {}, *REDUCTIONS, SEVERAL, {**SEVERAL, "reduction": "none"}, FLOAT32),
         *cases(loss, {}, {"size": 1000.0}, {"size": 1000.0, **FLOAT32}, *each_of("labels", "uint8", "float64")),
         *cases(loss, {}, *each_of("shift", 3, -3)),
     ),

@@ -24,7 +24,7 @@ def mean_squares(outputs: Any, targets: Any) -> Any:
 
 
 LOSSES: Mapping[str, Callable[[Library], Loss]] = {
-    "cross_entropy": lambda library: library.nn.CrossEntropyLoss(),
+    "cross_entropy": lambda library: library.nn.CrossEntropyLoss(members=True),
     "mean_squares": lambda library: mean_squares,
     "mse": lambda library: library.nn.MSELoss(),
 }

@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from ..error_sentences import in_sentences
 from ..nn.activations import ELEMENTWISE
 from ..nn.container import ModuleList, Sequential
 from ..nn.linear import Linear
@@ -21,7 +20,6 @@ class DeepMLP(Module):
     layer in a Residual.
     """
 
-    @in_sentences
     def __init__(
         self,
         inputs: int,

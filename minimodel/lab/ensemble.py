@@ -14,8 +14,9 @@ import numpy as np
 from .. import errors, optim
 from ..data import Batch
 from ..dtypes import as_numbers
-from ..error_sentences import in_sentences
+from ..error_sentences import Made, in_sentences
 from ..functions import stack
+from ..nn.losses import CrossEntropyLoss
 from ..nn.module import Module, Parameter
 from ..operations import Array, Result
 from ..tensor import Tensor, apply
@@ -28,7 +29,7 @@ OPTIMIZERS: dict[str, type[optim.Optimizer]] = {
 }
 
 
-class Ensemble:
+class Ensemble(Made):
     """S models of the same structure, trained and called as one.
 
     Shapes: (S, B, in) -> (S, B, out); an input (B, in) is shown to every
@@ -36,7 +37,6 @@ class Ensemble:
     stacked model.
     """
 
-    @in_sentences
     def __init__(self, models: Sequence[Module]) -> None:
         models = list(models)
         if not models:
@@ -153,8 +153,8 @@ class EachLoss:
         if self.losses.shape != (self.members,):
             raise errors.ValueError(
                 f"An Ensemble of {self.members} needs one loss for each "
-                "member, as CrossEntropyLoss gives, and got shape "
-                f"{self.losses.shape}."
+                "member, as CrossEntropyLoss(members=True) gives, and "
+                f"got shape {self.losses.shape}."
             )
         return apply(added, self.losses)
 
@@ -213,6 +213,7 @@ def member_batches(
             f"There are {len(given)} generators for {many.size} members: "
             "each needs one of its own."
         )
+    loss = CrossEntropyLoss(members=True) if loss is None else loss
     own = [
         prepared(rows, labels, steps, loss, batch_size, generator)
         for rows, labels, generator in zip(x, y, given)

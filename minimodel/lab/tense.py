@@ -202,7 +202,6 @@ class TenseMLP(Module):
     nn.activations.ELEMENTWISE.
     """
 
-    @in_sentences
     def __init__(
         self,
         activation: str = "gelu",

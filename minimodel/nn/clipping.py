@@ -5,8 +5,11 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from ..absent import lacking
 from ..error_sentences import in_sentences
 from ..tensor import Tensor
+
+__getattr__ = lacking("nn.utils", globals())
 
 
 @in_sentences

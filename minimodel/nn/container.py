@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from .. import errors
-from ..error_sentences import in_sentences
 from ..tensor import Tensor
 from .module import Module
 
@@ -18,7 +17,6 @@ class ModuleList(Module):
     Raises TypeError when something is not a Module.
     """
 
-    @in_sentences
     def __init__(self, modules: Iterable[Module] = ()) -> None:
         super().__init__()
         for module in modules:
@@ -57,7 +55,6 @@ class ModuleList(Module):
 class Sequential(ModuleList):
     """Modules one after the other: each gets what the last returned."""
 
-    @in_sentences
     def __init__(self, *modules: Module) -> None:
         super().__init__(modules)
 
@@ -81,7 +78,6 @@ class ModuleDict(Module):
     that each module has already, such as "train".
     """
 
-    @in_sentences
     def __init__(self, modules: Any = ()) -> None:
         super().__init__()
         for name, module in dict(modules).items():
@@ -120,7 +116,6 @@ def check_module(holder: Module, place: str, value: Any) -> None:
 class Flatten(Module):
     """The axes from start_dim to end_dim as one: (B, 8, 8) -> (B, 64)."""
 
-    @in_sentences
     def __init__(self, start_dim: int = 1, end_dim: int = -1) -> None:
         super().__init__()
         self.start_dim = start_dim

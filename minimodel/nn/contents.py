@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from typing import Any, Self, TypeAlias
 
 from ..device import Device
+from ..error_sentences import Made
 
 Named: TypeAlias = Iterator[tuple[str, Any]]
 
 
-class Contents:
+class Contents(Made):
     """The contents of a module: its tree, walked and printed."""
 
     _attributes: Any  # of a kind: see Module

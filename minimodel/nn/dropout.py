@@ -3,7 +3,6 @@
 import numpy as np
 
 from .. import errors
-from ..error_sentences import in_sentences
 from ..operations import Array, Result
 from ..random import Draws, source
 from ..tensor import Tensor, apply
@@ -21,7 +20,6 @@ class Dropout(Module):
     Raises ValueError when p is not between 0 and 1.
     """
 
-    @in_sentences
     def __init__(self, p: float = 0.5, *, generator: Draws = None) -> None:
         super().__init__()
         if not 0 <= p <= 1:

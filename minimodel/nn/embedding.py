@@ -5,8 +5,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..dtypes import as_index
-from ..error_sentences import in_sentences
+from ..dtypes import as_numbers
 from ..random import Draws
 from ..tensor import Tensor
 from . import init
@@ -23,7 +22,6 @@ class Embedding(Module):
     Raises IndexError for an index below 0, or not below num_embeddings.
     """
 
-    @in_sentences
     def __init__(
         self,
         num_embeddings: int,
@@ -40,7 +38,12 @@ class Embedding(Module):
         init.normal_(self.weight, generator=generator)
 
     def forward(self, index: Tensor) -> Tensor:
-        places, count = np.asarray(as_index(index)), self.num_embeddings
+        places, count = as_numbers(index), self.num_embeddings
+        if places.dtype.kind not in "iu":
+            raise errors.TypeError(
+                f"Embedding got {places.dtype}: it looks up rows by whole "
+                "numbers. Write x.long()."
+            )
         if places.size and not 0 <= places.min() <= places.max() < count:
             raise errors.IndexError(
                 f"Embedding got {index!r:.60}: no row is below 0 or "

@@ -7,9 +7,12 @@ Each draws from `generator`, or else from the one that manual_seed sets.
 import math
 
 from .. import errors
+from ..absent import lacking
 from ..error_sentences import in_sentences
 from ..random import Draws, source
 from ..tensor import Tensor
+
+__getattr__ = lacking("nn.init", globals())
 
 
 @in_sentences

@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 
 from .. import errors, operations
-from ..error_sentences import in_sentences
 from ..random import Draws
 from ..tensor import Tensor, apply
 from . import init
@@ -24,7 +23,6 @@ class Linear(Module):
     Raises ValueError when the last axis of x is not in_features.
     """
 
-    @in_sentences
     def __init__(
         self,
         in_features: int,

@@ -7,11 +7,10 @@ import numpy as np
 
 from .. import errors
 from ..dtypes import as_numbers
-from ..error_sentences import in_sentences
 from ..operations import Array, Result
 from ..tensor import Tensor, apply
 from .module import Module
-from .weighting import Weighting
+from .weighting import Weighting, of_places
 
 REDUCTIONS = ("mean", "sum", "none")
 
@@ -22,7 +21,6 @@ class Loss(Module):
     reduction is "mean", "sum", or "none" to keep them all.
     """
 
-    @in_sentences
     def __init__(self, reduction: str = "mean") -> None:
         super().__init__()
         if reduction not in REDUCTIONS:
@@ -48,28 +46,33 @@ class CrossEntropyLoss(Loss):
     """-log p(label), averaged over the rows, p the softmax of the logits.
 
     Shapes: logits (B, C), labels (B,) of integers below C -> one number.
-    With leading axes, (S, B, C) and (S, B), it is one number each, (S,):
-    the classes are always last, where PyTorch has them second. Rows that
-    do not count alike, by `weight` of their class, `ignore_index` or
-    `label_smoothing`, are in weighting.py. Source: Bridle, 1990.
+    With places in each row PyTorch has the classes second, (B, C, T) and
+    (B, T). members=True is for ensembles: (S, B, C) and (S, B) -> (S,).
+
+    Rows that do not count alike, by `weight` of their class,
+    `ignore_index` or `label_smoothing`, are in weighting.py.
+    Source: Bridle, 1990.
 
     Raises TypeError for labels that are not integers, ValueError for
     shapes that do not fit, labels out of range and empty batches.
     """
 
-    @in_sentences
     def __init__(
         self,
-        *reduction: str,
         weight: Any = None,
-        ignore_index: int | None = None,
+        *,
+        ignore_index: int = -100,
         label_smoothing: float = 0.0,
-        **named: str,
+        members: bool = False,
+        **reduction: str,
     ) -> None:
-        super().__init__(*reduction, **named)
+        super().__init__(**reduction)
         self.weighting = Weighting(weight, ignore_index, label_smoothing)
+        self.members = members
 
     def forward(self, logits: Tensor, labels: Any) -> Tensor:
+        if logits.ndim > 2 and not self.members:
+            return of_places(self, logits, as_numbers(labels))
         name, ignored = "CrossEntropyLoss", self.weighting.ignore_index
         labels = checked_labels(name, logits, labels, ignored)
         if self.reduction == "none" or self.weighting.matters(labels):
@@ -122,8 +125,8 @@ def checked_labels(
     if logits.ndim < 2 or array.shape != logits.shape[:-1]:
         raise errors.ValueError(
             f"{loss} got logits {logits.shape} and labels "
-            f"{array.shape}: it needs logits (rows, classes), the "
-            "classes last, and one label for each row, (rows,)."
+            f"{array.shape}: it needs logits (rows, classes), and "
+            "one label for each row, (rows,)."
         )
     if array.size == 0:
         raise errors.ValueError(

@@ -6,7 +6,6 @@ import numpy as np
 
 from .. import errors
 from ..axes import as_lengths
-from ..error_sentences import in_sentences
 from ..operations import Array, Result
 from ..recording import no_grad
 from ..tensor import Tensor, apply
@@ -23,7 +22,6 @@ class LayerNorm(Module):
     Raises ValueError when x does not end in normalized_shape.
     """
 
-    @in_sentences
     def __init__(
         self,
         normalized_shape: int | tuple[int, ...],
@@ -68,7 +66,6 @@ class BatchNorm1d(Module):
     running_var: Tensor
     num_batches_tracked: Tensor
 
-    @in_sentences
     def __init__(
         self,
         num_features: int,
@@ -79,6 +76,11 @@ class BatchNorm1d(Module):
     ) -> None:
         super().__init__()
         self.num_features, self.eps = num_features, eps
+        if momentum is None:
+            raise errors.ValueError(
+                "BatchNorm1d keeps no plain mean of all batches: momentum "
+                "is a number, such as 0.1."
+            )
         self.momentum = Tensor(momentum).item()
         self.weight = Parameter(np.ones(num_features, dtype))
         self.bias = Parameter(np.zeros(num_features, dtype))

@@ -6,7 +6,6 @@ import numpy as np
 
 from .. import errors
 from ..dtypes import as_operand
-from ..error_sentences import in_sentences
 from ..operations import Array, Result, sigmoid
 from ..tensor import Tensor, apply
 from .losses import Loss
@@ -48,7 +47,6 @@ class KLDivLoss(Loss):
     "batchmean" is its sum for each row; "mean" is over all entries.
     """
 
-    @in_sentences
     def __init__(self, reduction: str = "mean") -> None:
         super().__init__("sum" if reduction == "batchmean" else reduction)
         self.by_rows = reduction == "batchmean"

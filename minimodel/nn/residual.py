@@ -1,6 +1,5 @@
 """Residual: what goes into a layer is added to what comes out."""
 
-from ..error_sentences import in_sentences
 from ..tensor import Tensor
 from .module import Module
 
@@ -13,7 +12,6 @@ class Residual(Module):
     Source: He et al., 2016.
     """
 
-    @in_sentences
     def __init__(self, body: Module) -> None:
         super().__init__()
         self.body = body

@@ -1,6 +1,5 @@
 """Softmax: the rows become probabilities."""
 
-from ..error_sentences import in_sentences
 from ..tensor import Tensor
 from .module import Module
 
@@ -8,7 +7,6 @@ from .module import Module
 class Softmax(Module):
     """eˣ / Σ eˣ along dim: the rows become probabilities."""
 
-    @in_sentences
     def __init__(self, dim: int = -1) -> None:
         super().__init__()
         self.dim = dim

@@ -139,7 +139,7 @@ def test_exact_gelu_is_maths_own():
 def test_losses_reduce_as_they_are_told(reduction):
     logits, labels = T([[0.0, 2.0], [1.0, 0.0], [0.0, 0.0]], requires_grad=True), [0, 0, 1]
     rows = -np.log(logits.detach().softmax().data)[[0, 1, 2], labels]
-    errors = nn.CrossEntropyLoss(reduction)(logits, labels)
+    errors = nn.CrossEntropyLoss(reduction=reduction)(logits, labels)
     right = {"mean": np.mean, "sum": np.sum, "none": np.array}[reduction](rows)
     assert np.allclose(errors.tolist(), right)
 

@@ -35,6 +35,11 @@ def loss(labels=LABELS, **options):
     return case
 
 
+def places(m, read, **options):
+    logits, labels = np.sin(np.arange(120.0)).reshape(2, 3, 4, 5), np.arange(40).reshape(2, 4, 5) % 3
+    return read(m.nn.CrossEntropyLoss(**options)(m.tensor(logits), m.tensor(labels)))
+
+
 def pair(m):
     return m.tensor([[1.0, 2.0], [3.0, 4.0]])
 
@@ -83,6 +88,16 @@ CASES = {
     "its gradient where one is ignored": (
         gradient(lambda m, z: m.nn.functional.cross_entropy(z, m.tensor([0, -1]), ignore_index=-1), [[0.0, 0.0]] * 2),
         [-0.5, 0.5, 0, 0],
+    ),
+    "-100, unless told otherwise": (loss([0, -100, 2]), (PICKED[0] + PICKED[2]) / 2),
+    "places in each row": (
+        lambda m: places(m, lambda loss: list(loss.shape), reduction="none") + places(m, lambda loss: [loss.item()]),
+        [2, 4, 5, 1.2622982870232453],
+    ),
+    "and its gradient": (
+        gradient(
+            lambda m, z: m.nn.functional.cross_entropy(z, m.tensor([[1, 0, 1]])), [[[0.0, 1.0, 2.0], [0.0, 1.0, 0.0]]]),
+        np.array([[0.5, -0.5, 1 / (1 + np.exp(-2))], [-0.5, 0.5, -1 / (1 + np.exp(-2))]]) / 3,
     ),
     "logits that are masked": (
         lambda m: m.nn.functional.cross_entropy(
@@ -159,12 +174,12 @@ def test_a_model_is_on_its_device_already():
     assert not minimodel.cuda.is_available()
 
 
-DRAW = np.random.default_rng(0)
+SGD = optim.SGD([tensor([1.0], requires_grad=True)])
 SENTENCES = [
     (lambda: minimodel.distributions, "minimodel has no distributions here. Write multinomial"),
     (lambda: minimodel.sofmax, "minimodel has no sofmax here. Did you mean softmax?"),
     (lambda: nn.ReLu, "nn has no ReLu here. Did you mean ReLU?"),
-    (lambda: functional.relu6, "nn.functional has no relu6 here. Did you mean relu?"),
+    (lambda: functional.relu6, "nn.functional has no relu6 here. Write a forward of x.sigmoid"),
     (lambda: optim.AdaGrad, "optim has no AdaGrad here."),
     (lambda: tensor([1.0]).scatter, "A tensor has no scatter here. Write where, or one_hot."),
     (lambda: tensor([1.0]).data.uniform_, r"has no uniform_ here. Write nn.init.uniform_\(p, low, high\)."),
@@ -174,8 +189,8 @@ SENTENCES = [
     (lambda: nn.Linear(2, 1).to(np.float32), r"dtype is given where something is made: Linear\(2, 3, dtype="),
     (lambda: nn.Embedding(3, 2, padding_idx=0), "Embedding has no option 'padding_idx' here. It takes num_embeddings,"),
     (lambda: nn.BatchNorm1d(3, affine=False), "BatchNorm1d has no option 'affine' here. It takes num_features, eps"),
-    (lambda: nn.BatchNorm1d(3, momentum=None), "A Tensor holds numbers"),
-    (lambda: nn.CrossEntropyLoss(size_average=True), "has no option 'size_average' here. It takes reduction"),
+    (lambda: nn.BatchNorm1d(3, momentum=None), "no plain mean of all batches: momentum is a number"),
+    (lambda: nn.CrossEntropyLoss(size_average=True), r"no option 'size_average' here. It takes weight, .*reduction"),
     (lambda: nn.MSELoss(weight=3), "MSELoss has no option 'weight' here. It takes reduction."),
     (lambda: optim.SGD([tensor([1.0], True)], maximize=True), "SGD has no option 'maximize' here. It takes params, lr"),
     (lambda: functional.dropout(tensor([1.0]), inplace=True), "dropout has no option 'inplace' here"),
@@ -188,8 +203,27 @@ SENTENCES = [
     (lambda: minimodel.save("a.npz", nn.Linear(2, 1)), "takes the model first, and then the name of the file"),
     (lambda: list(data.DataLoader([[1.0], [1.0, 2.0]], 2)), "together got .*: all rows of a batch are of one shape"),
     (lambda: functional.binary_cross_entropy(tensor([2.0]), tensor([1.0])), "p is from 0 to 1"),
-    (lambda: functional.cross_entropy(tensor(LOGITS), [0, 1, -100]), "labels from -100 to 1, .*or be the ignore_index"),
-    (lambda: functional.cross_entropy(minimodel.ones(2, 5, 4), [[0] * 4] * 2), r"the classes last"),
+    (lambda: functional.cross_entropy(tensor(LOGITS), [0, 1, -1]), "labels from -1 to 1, .*or be the ignore_index"),
+    (
+        lambda: functional.cross_entropy(minimodel.ones(2, 5, 4), [[0] * 5] * 2),
+        r"the classes are axis 1, and the labels must be \(2, 4\)\..*write logits\.flatten\(0, -2\)",
+    ),
+    (lambda: functional.cross_entropy(tensor(LOGITS), LABELS, weight=[1.0, 2.0]), "a number for each of 3 classes"),
+    (lambda: functional.cross_entropy(tensor(LOGITS), LABELS, label_smoothing=2), "a share from 0 to 1, not 2"),
+    (lambda: nn.ReLU(foo=1), "ReLU has no option 'foo' here. It takes inplace."),
+    (lambda: nn.Tanh(3), "Tanh got 3. It takes nothing."),
+    (lambda: nn.Linear(3), "Linear got 3. It takes in_features, out_features, bias"),
+    (lambda: optim.lr_scheduler.CyclicLR, "optim.lr_scheduler has no CyclicLR here. Write optimizer.param_groups"),
+    (lambda: nn.init.kaiming, "nn.init has no kaiming here. Did you mean kaiming_"),
+    (lambda: nn.utils.clip_grad_value_, "nn.utils has no clip_grad_value_ here. Write p.grad = p.grad.clip"),
+    (lambda: data.Subset, "data has no Subset here. Write TensorDataset"),
+    (lambda: tensor([1.0]).zzz, r"A tensor has no zzz here. See its dir\(\)\."),
+    (lambda: nn.Embedding(3, 2)(minimodel.ones(2)), r"Embedding got float64: .* Write x\.long\(\)"),
+    (lambda: minimodel.bmm(tensor(LOGITS), tensor(LOGITS)), r"two tensors of 3 axes.*Write x @ y"),
+    (lambda: optim.lr_scheduler.StepLR(SGD, step_size=0), "step_size is 0"),
+    (lambda: optim.lr_scheduler.StepLR(SGD, gama=2), "StepLR has no option 'gama' here. It takes optimizer, step_size"),
+    (lambda: minimodel.save(nn.Linear(2, 1), "."), "is no place for a file"),
+    (lambda: minimodel.save(nn.Linear(2, 1), "nowhere/model"), "is no place for a file"),
     (lambda: nn.ModuleDict({"a": 3}), "ModuleDict got 3 in place a, which is not a Module"),
     (lambda: nn.ModuleDict({"train": nn.ReLU()}), "Each module has a train of its own"),
 ]  # fmt: skip
@@ -216,3 +250,11 @@ def test_tools_that_ask_for_what_is_not_there_get_their_answer():
     assert not hasattr(nn, "Conv9d")
     with pytest.raises(AttributeError, match="'Net' object has no attribute 'layer'"):
         type("Net", (nn.Module,), {})().layer
+
+
+@pytest.mark.parametrize("place", ["minimodel", "minimodel.nn", "minimodel.nn.functional", "minimodel.data"])
+def test_an_import_of_what_is_not_there_is_told_so_too(place):
+    with pytest.raises(ImportError, match=r"has no Dropuot here\. Did you mean|See its"):
+        exec(f"from {place} import Dropuot", {})
+    with pytest.raises(ImportError, match=r"has no RMSprop here\. Write Adam, AdamW or SGD"):
+        exec(f"from {place} import RMSprop", {})
