@@ -12,6 +12,7 @@ from lessons.check import (
     broken_arms,
     calculation,
     claims,
+    drawings,
     edits,
     ladder,
     leaks,
@@ -38,7 +39,7 @@ class Family:
 
 PAGES = (  # judged by reading, and by building each model once: nothing is trained
     Family("words", lambda lesson: words.CHECKS, words.prove_words),
-    Family("drawings", lambda lesson: ["drawings"] if lesson.drawings else [], words.prove_drawings),
+    Family("drawings", lambda lesson: ["drawings"] if lesson.drawings else [], drawings.prove_drawings),
     Family("printed claims", lambda lesson: map("use of claim {}".format, lesson.claims), claims.prove_uses),
     Family("edits", lambda lesson: [edits.named_break(name) for name in edits.breaks(lesson)], edits.prove_edits),
     Family("questions", questions.questions_to_read, questions.prove_questions),

@@ -217,16 +217,17 @@ LISTS = ("bullet_list_close", "ordered_list_close")
 
 
 def rows(markdown: str) -> int:
-    """Return the rows that a text takes, with an empty one after each block; a list is one."""
-    count, indent = 0, 0
+    """Return the rows that a text takes, with an empty one after each block; a list is one, and a table."""
+    count, indent, in_table = 0, 0, False
     for token in PARSER.parse(markdown):
         indent += token.nesting * INDENT if token.type.startswith("list_item") else 0
-        if token.type == "inline":
+        in_table = token.nesting == 1 if token.tag == "table" else in_table
+        if token.type == "inline" and not in_table:
             shown = "".join(" " if child.type == "softbreak" else child.content for child in token.children or ())
             count += lines(shown, WIDTH - indent) + (not indent)
         elif token.type in ("fence", "code_block"):
             count += len(token.content.splitlines()) + 1
-        count += token.type in LISTS
+        count += token.type in (*LISTS, "tr_open", "table_close")
     return count
 
 

@@ -3,17 +3,17 @@
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from lessons.check import translation
+from lessons.check.drawings import drawn_rows
 from lessons.check.evidence import Evidence
 from lessons.check.pages import (
     CLAIM,
     FENCE_WIDTH,
     SCREEN_ROWS,
-    STRUCTURE,
     TITLE,
     PageFile,
     Proof,
@@ -26,16 +26,13 @@ from lessons.check.pages import (
 )
 from lessons.course.course import LessonMode
 from lessons.course.lesson.glossary import owners, pattern
-from lessons.course.lesson.lesson import Drawing, Lesson
-from lessons.course.lesson.page import Block, Table, Words
-from lessons.course.lesson.prose import DRAWING_ANYWHERE, drawings_in, options, without_drawings
+from lessons.course.lesson.lesson import Lesson
+from lessons.course.lesson.prose import options
 from lessons.course.lesson.source import edited_files
-from lessons.course.lesson.values import LessonError, nearest
+from lessons.course.lesson.values import LessonError
 from lessons.course.steps import hints, recipes
 from lessons.course.steps.plan import LessonStep
 from lessons.format.glossary import glossary_for
-from lessons.runs.drawings import draw
-from lessons.runs.figures import drawn_blocks
 
 LEFT_OVER = re.compile(r"\b(?:TODO|FIXME|XXX+|TBD|TBC|WIP)\b|(?i:lorem ipsum|dolor sit amet)|\?{3,}")
 CODE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|`[^`\n]*`", re.DOTALL)
@@ -51,10 +48,6 @@ NAMES = ("name ", "arm ", "experiment ")
 
 Room = tuple[int, int]
 Found = Iterator[tuple[str, str]]  # what is wrong, and the text that it is about
-MAX_DRAWING_ROWS = 14  # of a drawing
-ROWS_BELOW = 1  # an empty row below each block
-SHOWN_IN = ("read", "edit", "symptom", "task", "observe", "cause", "why", "remember", "next", "know")
-SHOWN_UNDER = ("because ", "probe ", "hint ", "learnt ", "know ")
 
 
 def prove_words(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
@@ -208,86 +201,3 @@ CHECKS: Mapping[str, Callable[[Lesson], Iterator[Proof]]] = {
     "short titles, summaries and options": long_texts,
     "fences that are shown whole": cut_fences,
 }
-
-
-# ---- drawings ----------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Keys:
-    """Says each of the tutor's own words by the end of its key: drawings are measured with words about as long."""
-
-    language: str
-
-    def __call__(self, key: str, /, **values: object) -> str:
-        return key.rpartition(".")[2]
-
-    def has(self, key: str) -> bool:
-        return False
-
-
-def prove_drawings(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    first, *_ = pages = tuple(pages_of(lesson))
-    found = [
-        page.wrong(f"{called(heading)} {problem}", heading)
-        for page in pages
-        for heading in page.written
-        for problem in misplaced(page, first, heading)
-    ]
-    unseen = lesson.drawings.keys() - {name for text in first.written.values() for name in drawings_in(text)}
-    problems = [
-        f"[drawing.{name}] is in no page: write {{draw {name}}} where it belongs, or take it out." for name in unseen
-    ]
-    problems += [too_large(each, lesson, page.language) for page in pages for each in lesson.drawings.values()]
-    found += [Proof(lesson.id, "", problem, STRUCTURE) for problem in problems if problem]
-    if found or lesson.drawings:
-        yield from (replace(proof, what="drawings") for proof in found or [Proof(lesson.id, "")])
-
-
-def misplaced(page: PageFile, first: PageFile, heading: str) -> Iterator[str]:
-    """Find marks of unknown drawings, marks in the wrong place, or other ones than in the first language."""
-    text, names = page.written[heading], tuple(page.lesson.drawings)
-    ours, theirs = drawings_in(text), drawings_in(first.written.get(heading, ""))
-    for name in ours:
-        if name not in names:
-            known = nearest(name, names) if names else " lesson.toml has no [drawing.NAME]."
-            yield f"draws {name!r}, which is none.{known}"
-    if left := DRAWING_ANYWHERE.search(without_drawings(text)):
-        yield f"has {left[0]} among words: give it a line of its own, with empty lines around it."
-    name = heading.removeprefix("blind ")
-    if ours and not (name in SHOWN_IN or name.startswith(SHOWN_UNDER)):
-        where = f"put it into {', '.join(SHOWN_IN)}, or under because, probe, hint, learnt or know."
-        yield f"has a drawing, and is shown without any: {where}"
-    if ours != theirs:
-        here, there = (", ".join(names) or "nothing" for names in (ours, theirs))
-        yield f"draws {here}; in {first.file} it draws {there}."
-
-
-def too_large(drawing: Drawing, lesson: Lesson, language: str) -> str:
-    try:
-        blocks = draw(drawing, lesson.prose[language], Keys(language))
-    except LessonError as error:
-        return str(error)
-    wide, high = max(map(width, blocks)), sum(map(height, blocks))
-    size = f"takes {wide} columns and {high} rows; there are {FENCE_WIDTH} and {MAX_DRAWING_ROWS}."
-    return "" if wide <= FENCE_WIDTH and high <= MAX_DRAWING_ROWS else f"[drawing.{drawing.name}] {size}"
-
-
-def width(block: Block) -> int:
-    """Return the columns that a table needs; a picture takes what there is."""
-    columns = zip(block.headings, *block.rows, strict=True) if isinstance(block, Table) else ()
-    return sum(max(map(len, column)) + 2 for column in columns)
-
-
-def height(block: Block) -> int:
-    if isinstance(block, Words):
-        return lines(block.markdown)
-    return len(block.rows) + 1 if isinstance(block, Table) else int(getattr(block, "height", 0)) or MAX_DRAWING_ROWS
-
-
-def drawn_rows(lesson: Lesson, language: str, heading: str) -> int:
-    """Return the rows that the drawings of a section take on a page, each with an empty one below it."""
-    page = lesson.prose[language]
-    known = [lesson.drawings[name] for name in drawings_in(page.sections[heading]) if name in lesson.drawings]
-    blocks = [block for drawing in known for block in drawn_blocks(drawing, page, Keys(language))]
-    return sum(height(block) + ROWS_BELOW for block in blocks)

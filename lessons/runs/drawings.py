@@ -9,8 +9,10 @@ import numpy as np
 from lessons.course.lesson.lesson import Drawing, Prose
 from lessons.course.lesson.page import Block, Strings, Table, Words
 from lessons.course.lesson.pictures import Axis, Curve, Curves
+from lessons.course.lesson.prose import options
 from lessons.course.lesson.value_words import number
 from lessons.course.lesson.values import LessonError, nearest
+from lessons.runs.corners import corners
 from lessons.runs.edits import healthy_library
 from lessons.runs.models.activations import activation_of
 from lessons.runs.tasks import TASKS
@@ -173,7 +175,9 @@ def rounded(values: Array) -> tuple[float, ...]:
 
 
 def activation_name(name: str, text: Strings) -> str:
-    return text(f"draw.{name}") if text.has(f"draw.{name}") else name
+    base, _, argument = name.partition(" ")
+    own = next((f"draw.{each}" for each in (name, base) if text.has(f"draw.{each}")), "")
+    return f"{text(own)} {'' if own.endswith(name) else argument}".strip() if own else name
 
 
 def function_words(name: str, x: Array, y: Array, text: Strings) -> str:
@@ -198,6 +202,7 @@ def digits(settings: Mapping[str, Any], page: Prose, text: Strings) -> tuple[Blo
 
 
 DRAW: Mapping[str, Draw] = {
+    "corners": corners,
     "digits": digits,
     "functions": functions,
     "labels": labels,
@@ -208,8 +213,9 @@ DRAW: Mapping[str, Draw] = {
 
 
 def draw(drawing: Drawing, page: Prose, text: Strings) -> tuple[Block, ...]:
-    """Return the blocks of a drawing. Raises LessonError where it cannot be drawn, with what would do."""
+    """Return the blocks of a drawing, with the words of its section. Raises LessonError where it cannot be drawn."""
+    words = options(page.sections.get(f"drawing {drawing.name}", ""))[1]
     try:
-        return DRAW[drawing.kind](drawing.settings, page, text)
+        return DRAW[drawing.kind]({**drawing.settings, "words": words}, page, text)
     except LessonError as error:
         raise LessonError(f"[drawing.{drawing.name}] {error}") from None

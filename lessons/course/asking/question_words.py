@@ -9,8 +9,8 @@ from lessons.course.asking.kind import short
 from lessons.course.asking.measurements import experiment_words, metric_words, named
 from lessons.course.asking.questions import kind_of
 from lessons.course.lesson.lesson import WORKED, Lesson, Prose, Question
-from lessons.course.lesson.page import Strings
-from lessons.course.lesson.prose import options
+from lessons.course.lesson.page import Block, Strings
+from lessons.course.lesson.prose import options, section_blocks, without_drawings
 from lessons.course.lesson.value_words import is_share, is_steps, points, value_words
 
 ASKED = "{asked}"
@@ -19,7 +19,17 @@ SAID = re.compile(r"\b(counts? as|right within|cuentan? como|aciertas si te qued
 
 
 def question_words(question: Question, page: Prose, text: Strings) -> str:
-    """Write a question, without the answers on offer. `{asked}` asks for its metric alone."""
+    """Write a question, without its drawings and the answers on offer."""
+    return without_drawings(question_markdown(question, page, text))
+
+
+def question_blocks(question: Question, page: Prose, text: Strings) -> tuple[Block, ...]:
+    """Write a question with its drawings, each where its author put it, without the answers on offer."""
+    return section_blocks(question_markdown(question, page, text), page)
+
+
+def question_markdown(question: Question, page: Prose, text: Strings) -> str:
+    """Return the section of a question up to its answers. `{asked}` asks for its metric alone."""
     words = options(page.question(question.id))[0]
     if ASKED not in words:
         return words

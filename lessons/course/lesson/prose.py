@@ -6,16 +6,18 @@ these words, and `check` proves that they say it.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from lessons.course.lesson.lesson import Claim, Prose
-from lessons.course.lesson.page import Block, Words, sentences
+from lessons.course.lesson.page import Block, Table, Words, plain_text, sentences
 from lessons.course.lesson.values import LANGUAGES
 
 MARK = re.compile(r"<!-- from [a-z]{2} [0-9a-f]{8} -->[ \t]*\n?")  # which text a section was translated from
 # A claim's name, and its words if it has any; two names are the tutor's.
 PLACE = re.compile(r"\{(?!asked\}|verdict\})([a-z][a-z0-9_]*)(?::([^{}\n]+))?\}")
 
+# Rows of `| cell | cell |`, with a rule below the first.
+TABLE = re.compile(r"^\|.*\|[ \t]*\n\|[ :|-]+\|[ \t]*$(?:\n\|.*\|[ \t]*$)*", re.MULTILINE)
 DRAWING_LINE = re.compile(r"^\{draw ([^{}\n]+)\}[ \t]*$", re.MULTILINE)
 DRAWING_ANYWHERE = re.compile(r"\{\s*draw\b[^{}\n]*\}")
 
@@ -57,14 +59,30 @@ def options(section: str) -> tuple[str, dict[str, str]]:
 
 
 def section_blocks(markdown: str, page: Prose) -> tuple[Block, ...]:
-    """Return the words of a section and its drawings, in order, without drawings that failed."""
+    """Return the words, the tables and the drawings of a section in order, without drawings that failed."""
     blocks: list[Block] = []
     for number, part in enumerate(DRAWING_LINE.split(markdown)):
-        if number % 2:
-            blocks += page.drawn.get(part, ())
-        elif part.strip():
-            blocks.append(Words(part.strip()))
+        blocks += page.drawn.get(part, ()) if number % 2 else words_and_tables(part)
     return tuple(blocks)
+
+
+def words_and_tables(markdown: str) -> Iterator[Block]:
+    end = 0
+    for found in TABLE.finditer(markdown):
+        if before := markdown[end : found.start()].strip():
+            yield Words(before)
+        yield table_of(found[0].splitlines())
+        end = found.end()
+    if rest := markdown[end:].strip():
+        yield Words(rest)
+
+
+def table_of(lines: Sequence[str]) -> Table:
+    """Read the rows of a table; those that are too short end with empty cells."""
+    cells = [line.strip().removeprefix("|").removesuffix("|").split("|") for line in lines]
+    headings, _, *rows = (tuple(plain_text(cell.strip()) for cell in row) for row in cells)
+    blanks = ("",) * len(headings)
+    return Table(headings, tuple((*row, *blanks)[: len(headings)] for row in rows))
 
 
 def without_drawings(markdown: str) -> str:

@@ -242,6 +242,7 @@ MEASURES: Mapping[str, Entry] = {
 Matrix, Numbered = Annotated[list, matrix], Annotated[dict, numbered]
 # What a page draws with `{draw NAME}`, from the healthy library.
 DRAWINGS: Mapping[str, Entry] = {
+    "corners": Entry("the four rows of a `task` as a square, ● and ○ for its classes; `## drawing NAME` may list other words than the classes' names: `- up-left: start + b`, and so `up-right`, `down-left`, `down-right`", needs={"task": str}),
     "digits": Entry("pictures `of` these digits, as they go in, with `options` of their task", {"options": Numbered}, {"of": list[int]}),
     "functions": Entry("activations `of` these names, from `low` to `high`, with 0 marked; a `tangent` of the first at a number", {"rows": int, "tangent": float}, {"of": list[str], "low": float, "high": float}),
     "labels": Entry("what `tasks` answer for some `verbs` (with `persons`), as real forms", {"persons": list[str]}, {"tasks": list[str], "verbs": list[str]}),

@@ -46,12 +46,14 @@ def optional_headings(lesson: Lesson) -> Iterator[str]:
     experiments = [*lesson.experiments.values(), *(review.experiment for review in lesson.reviews)]
     for question in lesson.asked:
         yield from (*reasons_of(question), f"name {question.id}")
-    yield from (f"because {test.id}" for test in (lesson.trial.tests if lesson.trial else ()))
+    for test in lesson.trial.tests if lesson.trial else ():
+        yield from (f"because {test.id}", f"name {test.id}")
     for experiment in experiments:
         yield f"experiment {experiment.id}"
         yield from (f"arm {arm}" for arm in experiment.names)
         probes = lesson.probes if experiment.probes is None else experiment.probes
         yield from (f"probe {probe} {experiment.id}" for probe in probes)
+    yield from (f"drawing {name}" for name in lesson.drawings)
     for gap in lesson.lab.gaps if lesson.lab else ():
         yield from (f"gap {gap} {number}" for number in range(1, MAX_GAP_HINTS + 1))
     yield from (f"told {each.id}" for each in (lesson.lab.wrong if lesson.lab else ()))

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Protocol
 
 from lessons.course.asking import measurements
-from lessons.course.asking.question_words import levels_of, margin_words, question_words
+from lessons.course.asking.question_words import levels_of, margin_words, question_blocks, question_words
 from lessons.course.asking.questions import kind_of
 from lessons.course.asking.verdict_cards import VerdictCards
 from lessons.course.asking.verdicts import experiment_of
@@ -160,13 +160,12 @@ class Steps:
     def asking(self, question: Question, text: Strings) -> list[Block]:
         """Write a question, the numbers of what is to be put in order, and the margin that counts as the same."""
         page = self.prose(text)
-        words = question_words(question, page, text)
-        blocks: list[Block] = [Words(words)]
+        blocks = [*question_blocks(question, page, text)]
         if kind_of(question).by_number:
             arms = [f"{number} {measurements.named(arm, page, text)}" for number, arm in enumerate(question.arms, 1)]
             example = "".join(str(number) for number in range(len(arms), 0, -1))
             blocks.append(Words(text("predict.by_number", arms=", ".join(arms), example=example)))
-        notes = margin_words(question, words, text), self.yardstick(question, text)
+        notes = margin_words(question, question_words(question, page, text), text), self.yardstick(question, text)
         if note := " ".join(filter(None, notes)):
             blocks.append(Words(note, "note"))
         return blocks

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 
 from lessons.course.asking.kind import short
 from lessons.course.asking.measurements import metric_words
-from lessons.course.asking.question_words import answer_words
+from lessons.course.asking.question_words import answer_words, question_words
 from lessons.course.asking.questions import kind_of
 from lessons.course.asking.verdict_cards import VerdictCards, room_of, with_spans
 from lessons.course.asking.verdicts import Verdict, arms_of, experiment_of
 from lessons.course.lesson.lesson import Interval, Option, Question
 from lessons.course.lesson.page import Block, Card, Choose, Strings, Table, Words, plain_text
 from lessons.course.lesson.pictures import Bars
-from lessons.course.lesson.prose import section_blocks
+from lessons.course.lesson.prose import drawings_in, section_blocks
 from lessons.course.lesson.state import Answer, State
 from lessons.course.lesson.trial import cause_of, could_refute, deaths, is_alike, survivors, test_of
 from lessons.course.steps.plan import Steps
@@ -47,7 +47,15 @@ class TrialPages(VerdictCards):
         return self.text("trial.yours", cause=name) if cause is self.own else name
 
     def test_words(self, test: Question) -> str:
-        return plain_text(self.page.question(test.id).split("\n")[0])
+        return plain_text(question_words(test, self.page, self.text).split("\n")[0])
+
+    def test_name(self, test: Question) -> str:
+        """Return the short name of a test: its own section `name ID`, or its words before a colon."""
+        return self.page.sections.get(f"name {test.id}") or short(self.test_words(test))
+
+    def drawn(self, test: Question) -> Iterator[Block]:
+        for name in drawings_in(self.page.question(test.id)):
+            yield from self.page.drawn.get(name, ())
 
     def expected(self, cause: Option, test: Question) -> str:
         """Write `more or the same`; `any` if a cause expects no answer of a test."""
@@ -72,7 +80,8 @@ class TrialPages(VerdictCards):
         return Choose(names, {test.id: tuple(self.expectations(test)) for test in left})
 
     def expectations(self, test: Question) -> Iterator[Block]:
-        """Yield what each cause predicts for a test, and a note if no cause can fail it."""
+        """Yield its drawings, what each cause predicts for a test, and a note if no cause can fail it."""
+        yield from self.drawn(test)
         rows = tuple((self.cause_name(cause), self.expected(cause, test)) for cause in self.trial.options)
         headings = self.text("trial.expects"), metric_words(test.metric, self.text)
         yield Table(headings, rows, lines=tuple(": ".join(row) + "." for row in (headings, *rows)))
@@ -112,7 +121,7 @@ class TrialPages(VerdictCards):
         if self.own is None or not self.chosen:
             return ""
         test, fair = self.chosen[0], could_refute(self.chosen[0].id, self.own, self.trial)
-        return self.text("trial.fair" if fair else "trial.unfair", test=short(self.test_words(test)))
+        return self.text("trial.fair" if fair else "trial.unfair", test=self.test_name(test))
 
     def table(self, *tests: Question) -> Table:
         came = self.outcomes(*tests)
@@ -127,9 +136,9 @@ class TrialPages(VerdictCards):
                 said = self.expected(cause, test)
                 cells.append(f"{'✗' if test.id in fell else '✓'} {said}" if test.id in cause.expects else said)
             rows.append((self.cause_name(cause), *cells, fate))
-            where = "; ".join(short(self.test_words(test)) for test in tests if test.id in fell)
+            where = "; ".join(self.test_name(test) for test in tests if test.id in fell)
             lines.append(f"{self.cause_name(cause)}: {fate}{f' ({where})' if where else ''}.")
-        return Table(("", *(short(self.test_words(test)) for test in tests), ""), tuple(rows), lines=tuple(lines))
+        return Table(("", *(self.test_name(test) for test in tests), ""), tuple(rows), lines=tuple(lines))
 
     def cards_of(self, first: Question, tests: tuple[Question, ...]) -> tuple[Card, ...]:
         """Return the verdicts on the causes: one test as a picture, the table of all of them, then the others."""
@@ -138,7 +147,7 @@ class TrialPages(VerdictCards):
         return (self.test_card(first), table, *(self.test_card(test) for test in tests if test is not first))
 
     def test_card(self, test: Question) -> Card:
-        name, came = short(self.test_words(test)), self.outcomes(test)
+        name, came = self.test_name(test), self.outcomes(test)
         speaks = self.own is not None and test.id in self.own.expects and came[test.id]
         tone = "note" if not speaks else "wrong" if self.own and deaths(self.own, came) else "right"
         told, run = (Words(name, "heading"), *self.told_test(test)), self.run_of(test, self.arms(test))
@@ -146,6 +155,7 @@ class TrialPages(VerdictCards):
 
     def told_test(self, test: Question) -> Iterator[Block]:
         yield Words(self.test_words(test))
+        yield from self.drawn(test)
         verdict = Verdict(test, Answer("", 0.0), self.outcomes(test)[test.id], False)
         for picture in self.pictures(verdict):
             yield self.with_expected(picture, test) if isinstance(picture, Bars) else picture

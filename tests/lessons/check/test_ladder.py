@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from lessons.check.drawings import prove_drawings
 from lessons.check.ladder import prove_blind_pages, prove_hints, prove_misses
 from lessons.check.leaks import sections_before_run, told
 from lessons.check.pages import Proof, pages_of
-from lessons.check.words import prove_drawings, prove_words
+from lessons.check.words import prove_words
 from lessons.course.lesson.lesson import Lesson
 from lessons.format.course import load_lesson
 from tests.lessons.check.lying import write
@@ -96,6 +97,11 @@ WIDE = '[drawing.row]\nkind = "product"\nleft = [[1234567.5, 1234567.5, 1234567.
 WIDE += f'names = ["{"a" * 70}", "b", "c"]\n'
 
 
+ASKING = '[## predict right]\nof = "plane.train_accuracy"\noptions = { few = [0, 0.5], most = [0.6, 1] }\n'
+CORNERS = {"read": "{draw it}", "drawing it": "- upp-left: start"}
+ASKED = "\n\n".join(["{draw tall}", *["A short paragraph."] * 8, "- few: few\n- most: most"])
+
+
 def problems(lesson: Lesson) -> list[str]:
     return [proof.problem for proof in prove_drawings(lesson, None) if not proof.holds]
 
@@ -114,6 +120,9 @@ def test_a_lesson_without_drawings_has_nothing_to_prove(loaded):
         (ROW, {**READ, "summary": "Short.\n\n{draw row}"}, "is shown without any"),
         (ROW.replace("write", "wriet"), READ, "Did you mean write"),
         (WIDE, READ, "columns and 4 rows"),
+        ('[drawing.it]\nkind = "corners"\ntask = "two-moons"\n', {"read": "{draw it}"}, "other rows than four corners"),
+        ('[drawing.it]\nkind = "corners"\ntask = "xor"\n', CORNERS, "Did you mean up-left"),
+        (ASKING + ROW.replace("row", "tall", 1), {"predict right": ASKED}, "at 80×24 there are 20"),
     ],
 )
 def test_a_drawing_that_cannot_be_shown_does_not_hold(loaded, drawings, sections, expected):

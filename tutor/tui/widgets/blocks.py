@@ -114,11 +114,11 @@ def toned(words: Words) -> str:
 
 
 def table_content(table: Table, width: int) -> Content:
-    """Return columns side by side; where they have no room, cells of several lines, or the table's sentences."""
+    """Return columns side by side, without headings that are empty; or, where they lack room, the table's sentences."""
     least = sum(map(longest_word, columns_of(table))) + 2 * (len(table.headings) - 1)
     if table.lines and least > width:
         return Content("\n".join(line for each in table.lines for line in textwrap.wrap(each, width)))
-    return Content("\n").join(row_contents(table, width))
+    return Content("\n").join(row_contents(table, width)[not any(table.headings) :])
 
 
 def row_contents(table: Table, width: int) -> list[Content]:

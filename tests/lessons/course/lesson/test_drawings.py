@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from lessons.course.asking.question_words import question_words
 from lessons.course.course import LessonMode
 from lessons.course.lesson.lesson import Drawing, Lesson
 from lessons.course.lesson.page import Block, Strings, Table, Words
@@ -16,6 +17,7 @@ from tests.lessons.showing import figured
 
 Loaded = Callable[..., Lesson]
 ROW = '[drawing.row]\nkind = "input"\nverb = "write"\nperson = "she"\n'
+ASKING = PLANE + '[## predict right]\nof = "plane.train_accuracy"\noptions = { few = [0, 0.5], most = [0.6, 1] }\n'
 READ = {"read": "Before it.\n\n{draw row}\n\nAfter it."}
 
 
@@ -34,6 +36,32 @@ def test_a_drawing_stands_between_the_words_around_it(loaded, text):
     before, row, after = steps.all[0].page(steps, State(), text).blocks
     assert (before, after) == (Words("Before it."), Words("After it."))
     assert isinstance(row, Table)
+
+
+def test_a_question_shows_its_drawing_where_its_author_put_it_and_asks_without_it_elsewhere(loaded, text):
+    words = "Above it.\n\n{draw row}\n\nHow much is right?\n\n- few: few\n- most: most"
+    lesson = figured(loaded(ASKING + ROW, {"predict right": words}), text)
+    (question,) = lesson.questions
+    above, row, asked, *_ = steps_of(LessonMode(lesson)).asking(question, text)
+    assert (above, asked) == (Words("Above it."), Words("How much is right?"))
+    assert isinstance(row, Table)
+    assert question_words(question, lesson.prose["en"], text) == "Above it.\n\nHow much is right?"
+
+
+def test_corners_have_the_signs_of_maps_and_a_sentence(loaded, text):
+    settings = '[drawing.it]\nkind = "corners"\ntask = "xor"'
+    lesson = loaded(PLANE + settings, {"read": "{draw it}", "drawing it": "- up-left: a + b"})
+    (table,) = figured(lesson, text).prose["en"].drawn["it"]
+    edges = [row[1].split() for row in (table.rows[0], table.rows[3])]
+    assert [(edge[0], edge[-2:]) for edge in edges] == [("●", ["○", "class.0"]), ("○", ["●", "class.1"])]
+    assert "● a + b ─" in table.rows[0][1]
+    assert "x=x = 0 y=y = 1 words=a + b" in table.lines[0]
+
+
+def test_a_table_of_a_page_is_a_table_and_its_cells_are_words(lesson, text):
+    words = "Before.\n\n| | list | rule |\n|---|---:|---|\n| **steps** | 78 | 46 |\n| short |\n\nAfter."
+    table = Table(("", "list", "rule"), (("steps", "78", "46"), ("short", "", "")))
+    assert blocks(lesson, words, text) == (Words("Before."), table, Words("After."))
 
 
 @pytest.mark.parametrize(
