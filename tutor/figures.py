@@ -4,11 +4,11 @@ from functools import lru_cache
 
 from lessons.course.lesson.figures import with_figures
 from lessons.course.lesson.lesson import Lesson
-from lessons.course.lesson.values import LessonError
+from lessons.course.lesson.values import LANGUAGES, LessonError
 from lessons.engine.process import CodeEnded, LimitedProcess
 from lessons.runs.figures import figures
 from tutor.pack_runs import ended_words
-from tutor.words.text import LANGUAGES, Text
+from tutor.words.text import Text
 
 
 def figured(lesson: Lesson, in_pack: bool, text: Text) -> Lesson:

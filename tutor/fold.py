@@ -10,10 +10,9 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from lessons.course.course import Course, LessonMode
-from lessons.course.lesson.values import MODES
+from lessons.course.lesson.values import LANGUAGES, MODES
 from progress.event import FINISHED, MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, Event, is_timely
 from progress.history import renamed, that_count
-from tutor.words.text import LANGUAGES
 
 if TYPE_CHECKING:
     from lessons.course.lesson.state import State

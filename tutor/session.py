@@ -13,7 +13,7 @@ from lessons.course.lesson.source import Place, about, core_files, healthy_text,
 from lessons.course.lesson.summaries import Record
 from lessons.course.lesson.values import LessonError
 from lessons.course.steps import flow, hints, recipes
-from lessons.course.steps.author_pages import first_uses, marked, marked_blocks, terms_on
+from lessons.course.steps.glossary_marks import first_uses, marked, marked_blocks, terms_on
 from lessons.course.steps.plan import LessonStep, Steps
 from lessons.course.steps.steps import Run
 from lessons.format.glossary import terms_for

@@ -13,7 +13,7 @@ from progress.sentence import inert
 from tutor.emergency import trouble_words
 from tutor.learner import Learner
 from tutor.plots import ascii
-from tutor.words.text import Text
+from tutor.words.text import Text, next_language
 
 Say = Callable[[str], None]
 Listen = Callable[[str], str]
@@ -145,7 +145,7 @@ class Lines:
         return Command(names[name], *rest) if name in names and len(rest) < 2 else None
 
     def change_language(self) -> None:
-        self.text = self.text.in_language("es" if self.text.language == "en" else "en")
+        self.text = self.text.in_language(next_language(self.text.language))
         self.learner.prefer("language", self.text.language)
         self.say(self.text("linear.language"))
 

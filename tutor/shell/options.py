@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import tutor
+from lessons.course.lesson.values import LANGUAGES
 from tutor.exits import DONE, WRONG_USAGE
 from tutor.shell.request import NOTHING_ASKED, Asked
-from tutor.words.text import LANGUAGES, Text, system_language
+from tutor.words.text import Text, system_language
 
 OPTION = re.compile(r"--[a-z]+(?:-[a-z]+)*")
 SHELLS = ("bash", "zsh", "fish")

@@ -18,7 +18,7 @@ from tutor.tui.screens.course import CourseScreen
 from tutor.tui.screens.frame import FramedScreen
 from tutor.tui.steady import is_small
 from tutor.tui.themes import DARK, LIGHT, themes
-from tutor.words.text import Text
+from tutor.words.text import Text, next_language
 
 GLANCE_INTERVAL_S = 1.0  # between two looks at what others wrote
 PALETTE = "--textual-command-palette"  # the class that Textual gives it
@@ -223,7 +223,7 @@ class LynxTutor(OpeningApp):
             self.simulate_key(other)
 
     def change_language(self) -> None:
-        self.text = self.text.in_language("es" if self.text.language == "en" else "en")
+        self.text = self.text.in_language(next_language(self.text.language))
         self.learner.prefer("language", self.text.language)
         if not self.words_changed:  # for a key that is held, not once a press
             self.words_changed = True

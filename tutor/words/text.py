@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lessons.course.course import Course, Heading, LessonMode
-from lessons.course.lesson.values import Mode
+from lessons.course.lesson.values import LANGUAGES, Mode
 from progress.claim import Owner
 from progress.journal import local_time
 from progress.sentence import Sentence, inert
@@ -22,7 +22,6 @@ if TYPE_CHECKING:  # the course map imports neither before its first paint
 
 
 STRINGS = Path(__file__).parent / "strings"
-LANGUAGES = ("en", "es")
 PERCENT = re.compile(r"(?<=\d) (?=%)")
 WELCOME = ("what", "need", "long", "language", "begin")
 SYSTEM_ERRORS = (
@@ -70,9 +69,14 @@ def read_strings(language: str) -> dict[str, str]:
     return {key: words for name in split_tables(language) for key, words in read_table(language, name).items()}
 
 
+def next_language(language: str) -> str:
+    """Return the language after this one; after the last, the first."""
+    return LANGUAGES[(LANGUAGES.index(language) + 1) % len(LANGUAGES)]
+
+
 def system_language() -> str:
     spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    return "es" if spoken.lower().startswith("es") else "en"
+    return next((language for language in LANGUAGES if spoken.lower().startswith(language)), LANGUAGES[0])
 
 
 def in_words(sentence: Sentence, text: Text) -> str:

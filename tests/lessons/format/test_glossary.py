@@ -15,7 +15,7 @@ from lessons.course.lesson.glossary import Term, in_order, matching, named, near
 from lessons.course.lesson.page import Aside, Onward, Page, Words, unmarked
 from lessons.course.lesson.state import State
 from lessons.course.lesson.values import LANGUAGES, LessonError
-from lessons.course.steps.author_pages import first_uses, lines_of, marked, marked_words, terms_on
+from lessons.course.steps.glossary_marks import first_uses, lines_of, marked, marked_words, terms_on
 from lessons.course.steps.recipes import steps_of
 from lessons.format.course import load_course
 from lessons.format.files import CONTENT

@@ -14,7 +14,7 @@ from lessons.course.lesson.glossary import ADDRESS, Term
 from tutor.learner import Learner
 from tutor.tui.steady import BREAKPOINTS, is_small
 from tutor.tui.textual_private import forget_queries
-from tutor.words.text import Text
+from tutor.words.text import Text, next_language
 
 if TYPE_CHECKING:  # the course map shows no Markdown
     from textual.widgets import Markdown
@@ -172,9 +172,8 @@ class FramedScreen(TutorScreen[None]):
             self.app.pop_screen()
 
     def who(self) -> str:
-        language = self.text.language.upper()
-        other = "en" if language == "ES" else "es"
-        who = self.text("map.learner", name=self.tutor.learner.name, language=f"{language} ⇄ {other}")
+        languages = f"{self.text.language.upper()} ⇄ {next_language(self.text.language)}"
+        who = self.text("map.learner", name=self.tutor.learner.name, language=languages)
         return f"{self.text('app.slow_line')} · {who} " if self.tutor.line_is_slow else f"{who} "
 
     def tell_trouble(self) -> None:
