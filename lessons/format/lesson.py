@@ -70,7 +70,7 @@ def read_lesson(folder: Path, table: TomlTable, blocks: Blocks) -> Lesson:
     experiments = {name: measuring(each, (*questions, *tests), claims) for name, each in experiments.items()}
     lesson = table.fill(
         Lesson,
-        ("needs", "minutes", "probes", "no_trial"),
+        ("needs", "minutes", "probes", "no_trial", "retired"),
         id=identity,
         folder=folder,
         edits=edits,
@@ -92,7 +92,7 @@ def read_lesson(folder: Path, table: TomlTable, blocks: Blocks) -> Lesson:
     check_inside(lesson, blocks.page, where)
     check_trained([*experiments.values(), *reviewed.values()], where, 4 * MAX_TRAINED_STEPS)
     ids = list(reviewed)  # by these, questions, experiments and reviews are told apart in the journal and in claims
-    check_ids([*(question.id for question in (*lesson.asked, *tests)), *ids], blocks, where)
+    check_ids([*(question.id for question in (*lesson.asked, *tests)), *ids, *lesson.retired], blocks, where)
     check_once([*experiments, *ids], where)
     return lesson
 

@@ -10,7 +10,7 @@ from lessons.course.asking.questions import kind_of
 from lessons.course.asking.verdicts import Verdict, VerdictWords, experiment_of, sure_words, verdict
 from lessons.course.course import Course, LessonMode
 from lessons.course.lesson.lesson import Prose, Question
-from lessons.course.lesson.state import Answer, State
+from lessons.course.lesson.state import Answer, Graded, State
 from lessons.course.steps import recipes
 from lessons.course.steps.hints import gap_hints
 from lessons.course.steps.trial_pages import trial_pages
@@ -137,7 +137,8 @@ def lesson_parts(lesson: OwnLesson, text: Text) -> Iterator[str]:
     """Yield the Markdown below a lesson's title, in notes and in an export, without empty parts."""
     steps, state = recipes.steps_of(lesson.place), lesson.state
     asked = [each for each in steps.questions.values() if each.id in state.answers]
-    if lines := [prediction_line(question, lesson, text) for question in asked]:
+    lines = [prediction_line(question, lesson, text) for question in asked]
+    if lines := [*lines, *(former_line(verdict, lesson, text) for verdict in state.former.values())]:
         marks = [line[0] for line in lines]
         decided = len(marks) - marks.count(UNDECIDED)
         score = text("export.score", right=marks.count(RIGHT), decided=decided)
@@ -169,6 +170,16 @@ def prediction_line(question: Question, lesson: OwnLesson, text: Text) -> str:
     name = literal(question_name(question, whole, page, text))
     line = f"{mark} **{name}**: {said(question, answer, page, text)}; {text('export.happened')}: {happened}"
     return ". ".join(filter(None, (line, fairness(lesson, text)))) if question.tests else line
+
+
+def former_line(graded: Graded, lesson: OwnLesson, text: Text) -> str:
+    """Say a prediction on a question that is gone, or that takes other answers now, as it was judged then."""
+    mark = (RIGHT if graded.right else WRONG) if graded.truth else UNDECIDED
+    own = lesson.place.lesson.prose[text.language].sections.get(f"name {graded.question}")
+    name, happened = own or graded.question.replace("-", " "), graded.truth or text("export.undecided")
+    answer = f"*{literal(graded.answer)}*{sure_words(Answer(graded.answer, graded.confidence), 'run.how_sure', text)}"
+    line = f"{mark} **{literal(name)}**: {text('export.said')} {answer}; {text('export.happened')}: {literal(happened)}"
+    return f"{line} ({text('export.former')})"
 
 
 def mark_of(found: Verdict) -> str:

@@ -235,6 +235,7 @@ class Lesson:
     experiments: Mapping[str, Experiment] = field(default_factory=dict)
     rounds: tuple[tuple[str, ...], ...] = ()  # the experiments of each round
     questions: tuple[Question, ...] = ()
+    retired: tuple[Name, ...] = ()  # questions that it asked in an earlier version
     trial: Question | None = None  # of causes, by tests
     survivors: tuple[str, ...] = ()  # the causes that no test refutes
     no_trial: str = field(default="", metadata={"key": "trial"})  # why there is none

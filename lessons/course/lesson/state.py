@@ -174,5 +174,6 @@ class State:
     judged: Mapping[str, Judged] = field(default_factory=dict)  # the latest judgement, by step
     passed: frozenset[str] = frozenset()  # steps whose code has passed
     words: Mapping[str, str] = field(default_factory=dict)  # the learner's own, by step
+    former: Mapping[str, Graded] = field(default_factory=dict)  # verdicts on what is asked no longer, or otherwise
     finished: bool = False
     looking: str = ""  # the question that is looked at again; of this moment, never of the journal

@@ -55,21 +55,23 @@ def moved(act: acts.Moved, steps: Steps, state: State) -> State | None:
 @after.register
 def predicted(act: acts.Predicted, steps: Steps, state: State) -> State | None:
     """Take an answer until a run locks it, if it answers the question at all."""
+    if is_former(act, steps):
+        return with_former(state, acts.Graded(act.question, act.answer, act.confidence, False, ""))
     question = steps.questions.get(act.question)
     if question is None or question.id in state.locked:
         return None
     if act.confidence is not None and not 0 < act.confidence <= MOST_CONFIDENT:
         return None
-    is_judged_already = question.experiment == WORKED and question.id in state.answers
-    if is_judged_already or not is_usable(question, act.answer):
+    if question.experiment == WORKED and question.id in state.answers:  # it is judged already
         return None
     return replace(state, answers={**state.answers, question.id: Answer(act.answer, act.confidence)})
 
 
 @after.register
 def locked(act: acts.Locked, steps: Steps, state: State) -> State | None:
-    """Lock the answers of a run's round, once all are given, or of questions of the inside, once one goes on.
+    """Lock the questions of a run's round, or of the inside, once one goes on.
 
+    What has no answer then was asked otherwise, or not at all, when the journal was written: it stays without.
     Where no step is named, as in journals of format 1: all at once. Earlier journals answer what is asked of the
     inside before the run: what is given already is locked with it. Of rounds that became one, what is given.
     """
@@ -79,9 +81,10 @@ def locked(act: acts.Locked, steps: Steps, state: State) -> State | None:
     for step in steps.all:
         if step.inside and step.id == name:
             asked |= {each.id for each in step.questions}
-    if name == act.step and not asked <= given:
+    if name != act.step:
+        asked &= given
+    elif asked and not (asked & given or state.former):
         return None
-    asked &= given
     inside = {each.id for each in about if each.inside}
     begun = {step.id for step in steps.runs(name)}
     return replace(state, locked=state.locked | asked | inside & given, begun=state.begun | begun)
@@ -100,6 +103,23 @@ def swept(act: acts.Swept, steps: Steps, state: State) -> State | None:
     if not steps.may_run(act.experiment, state) or act.experiment in state.record:
         return None
     return replace(state, record={**state.record, act.experiment: act.metrics})
+
+
+@after.register
+def graded(act: acts.Graded, steps: Steps, state: State) -> State | None:
+    """Keep the first verdict on an answer that its question takes no longer, or on a question that is gone."""
+    known = state.former.get(act.question)
+    return with_former(state, act) if is_former(act, steps) and not (known and known.truth) else None
+
+
+def is_former(act: acts.Predicted | acts.Graded, steps: Steps) -> bool:
+    """Return True for an answer that its question takes no longer, or to a question that is gone."""
+    question = steps.questions.get(act.question)
+    return not is_usable(question, act.answer) if question else act.question in steps.lesson.retired
+
+
+def with_former(state: State, graded: acts.Graded) -> State:
+    return replace(state, former={**state.former, graded.question: graded})
 
 
 @after.register

@@ -46,6 +46,7 @@ def optional_headings(lesson: Lesson) -> Iterator[str]:
     experiments = [*lesson.experiments.values(), *(review.experiment for review in lesson.reviews)]
     for question in lesson.asked:
         yield from (*reasons_of(question), f"name {question.id}")
+    yield from (f"name {question}" for question in lesson.retired)
     for test in lesson.trial.tests if lesson.trial else ():
         yield from (f"because {test.id}", f"name {test.id}")
     for experiment in experiments:

@@ -44,7 +44,7 @@ class LessonStep(Protocol):
         return text(f"stage.{self.kind}")
 
     def done(self, state: State) -> bool:
-        return all(question.id in state.answers for question in self.questions)
+        return all(question.id in state.answers or question.id in state.locked for question in self.questions)
 
     def page(self, steps: "Steps", state: State, text: Strings) -> Page: ...
 

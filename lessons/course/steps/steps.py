@@ -71,7 +71,7 @@ class Predict(LessonStep):
             want = steps.ask(question, self.questions, state, text)
             return steps.at(self, text, blocks, want, asides=steps.known(question, text))
         rows, prose = [], steps.prose(text)
-        for question in self.questions:
+        for question in (each for each in self.questions if each.id in state.answers):
             answer = state.answers[question.id]
             name = question_name(question, steps.lesson, prose, text)
             rows.append((name, answer_words(question, answer.value, prose, text), sure_number(answer)))

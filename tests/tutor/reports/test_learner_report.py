@@ -148,6 +148,22 @@ def test_a_review_that_makes_no_sense_is_left_out_and_one_undecided_is_marked(re
     assert begins in page if begins else "2026-09-07" not in page
 
 
+def test_bets_on_questions_that_are_gone_or_asked_otherwise_are_listed_and_counted(tmp_path):
+    said, judged = {"answer": "0.35", "confidence": 0.7}, {"right": False, "truth": "0.69"}
+    more = {"question": "five-bends", "answer": "more", "confidence": 0.95}
+    file = File("ana").add("opened", "xor-line", mode="open")
+    for question in (more, {"question": "line-ends", **said}):
+        file.add("predicted", "xor-line", mode="open", **question)
+    file.add("verdict", "xor-line", mode="open", **more, right=True, truth="more")
+    learner = file.add("verdict", "xor-line", mode="open", question="line-ends", **said, **judged).learner(
+        tmp_path, load_course()
+    )
+    page = notes(learner, Text("en"))
+    assert "✓ **five bends**: I said *more* (95 % sure); what happened: more (asked in an earlier version)" in page
+    assert "✗ **loss of the trained line**: I said *0.35* (70 % sure); what happened: 0.69" in page
+    assert len(build_report(learner).judged) == 2
+
+
 def test_notes_do_not_tell_a_blind_break_by_its_title(tmp_path):
     learner = File("ana").add("opened", mode="blind").learner(tmp_path, load_course())
     page = notes(learner, Text("en"))

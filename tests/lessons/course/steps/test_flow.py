@@ -10,9 +10,11 @@ from hypothesis import strategies as some
 from lessons.course.asking.question_words import is_usable
 from lessons.course.course import LessonMode
 from lessons.course.lesson.lesson import Question, Worked
+from lessons.course.lesson.page import Onward
 from lessons.course.lesson.state import (
     Act,
     Finished,
+    Graded,
     Guessed,
     Judged,
     Locked,
@@ -148,6 +150,22 @@ def test_a_lesson_is_finished_when_its_last_task_is_done_and_begins_again_at_a_r
     assert replay(BLIND, [*WHOLE, Reset()]) == State()
 
 
+def test_a_finished_lesson_stays_finished_where_a_question_is_gone_is_new_or_takes_other_answers():
+    gone, *others = BREAK.questions
+    otherwise = {"steps": {"kind": "number", "against": "", "within": 5.0}}
+    asked = tuple(replace(each, **otherwise.get(each.id, {})) for each in (replace(gone, id="new"), *others))
+    lesson = replace(BREAK, questions=asked, retired=(gone.id,))
+    verdicts = [Graded(gone.id, "same", 0.8, False, "fewer"), Graded("steps", "same", 0.8, True, "same")]
+    acts = [*WHOLE[:7], *verdicts, Graded("never-asked", "same", 0.8, True, "same"), *WHOLE[7:]]
+    now = steps_of(LessonMode(lesson))
+    state = replay(now, acts)
+    assert state.finished
+    assert now.all[state.here].id == "why"
+    assert [*state.former.values()] == verdicts
+    predict, *_ = (step for step in now.all if step.kind == "predict")
+    assert isinstance(predict.page(now, state, Text("en")).want, Onward)
+
+
 def test_an_answer_about_a_calculation_is_judged_at_once_and_stays():
     question = Question("size", "shape", "worked", of="W")
     walked = steps_of(LessonMode(replace(BREAK, edits=(), worked=Worked("W = Tensor([1.0])", (question,)))))
@@ -193,7 +211,7 @@ def test_any_acts_in_any_order_fold_to_a_well_formed_state(acts):
     assert 0 <= state.here <= state.furthest < len(IDS)
     assert all(step.done(state) for step in STEPS.all[: state.furthest])
     assert 0 <= state.hints.get("hints", 0) <= len(BREAK.hints)
-    assert state.locked <= set(state.answers)
+    assert state.locked <= set(STEPS.questions)
     assert all(is_usable(STEPS.questions[name], answer.value) for name, answer in state.answers.items())
     assert {name for name, _ in state.runs} | set(state.record) <= set(BREAK.experiments)
     assert not state.finished or state.passed
