@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from progress.schedule import ReviewCard
 
 FOLDER = "drafts"
+WISH = "first"  # the preference that names the lesson to begin with
 HANDFUL = 5  # reviews at a time: about as many minutes
 COMMAND = re.compile(r"`(lynx-tutor(?: [^`]+)?)`")
 
@@ -89,11 +90,22 @@ class Learner:
     def preference(self, name: str, otherwise: str) -> str:
         return self.fold.preferences.get(name, otherwise)
 
+    @property
+    def wish(self) -> str:
+        """Return the id of the lesson that the learner asked for first; `""` once it was opened, or without one."""
+        name = self.preference(WISH, "")
+        return name if name in self.course.headings and name not in self.fold.seen else ""
+
     def opening_to_continue(self) -> Opening | None:
-        """Return the lesson last worked on, unless it is done; else the first that is not. None is loaded for it."""
+        """Return the lesson last worked on, unless it is done; else what was asked for, or the first that is not done.
+
+        None is loaded for it.
+        """
         fold = self.fold
         if fold.last and fold.last not in fold.finished:
             return fold.last
+        if self.wish:
+            return self.wish, "open"
         names = list(self.course.headings)
         last = names.index(fold.last[0]) if fold.last and fold.last[0] in names else 0
         left = [name for name in (*names[last:], *names[:last]) if name not in fold.done]

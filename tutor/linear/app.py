@@ -12,7 +12,7 @@ from lessons.course.lesson.page import Words
 from lessons.course.lesson.values import LessonError
 from lessons.format.placement import PlacementAnswers, PlacementQuestion, load_placement
 from tutor import course_rows, course_search, emergency, lesson_status
-from tutor.learner import HANDFUL, Learner
+from tutor.learner import HANDFUL, WISH, Learner
 from tutor.linear.lesson import LessonLines
 from tutor.linear.lines import Again, Back, Command, Leave, Lines, Listen, Say, ToMap, numbered, picked, spoken
 from tutor.linear.play import open_play
@@ -162,6 +162,7 @@ def lesson_to_begin_with(lines: Lines) -> str:
             return ""
         if number := picked(words, len(here.options)):
             placing = placing.answered(number - 1)
+    lines.learner.prefer(WISH, here)
     return here
 
 

@@ -139,6 +139,9 @@ class LessonLines:
     def answer(self, want: Ask) -> None:
         """Ask for an answer and a confidence; what cannot be used is asked again, with the reason."""
         self.lines.say_all(numbered(want.options.values()))
+        if want.ranked:
+            self.say("predict.by_number", example="".join([*want.ranked][::-1]))
+            self.lines.say_all(numbered(want.ranked.values()))
         progress = self.lines.text("predict.progress", number=want.number, count=want.count)
         words = self.lines.text("linear.answer_percent" if want.question.percent else "linear.answer")
         typed = self.lines.asked(f"{progress}. {words}" if want.count > 1 else words)

@@ -11,7 +11,7 @@ from lessons.course.course import LessonMode
 from lessons.course.lesson.glossary import Term
 from tutor.course_rows import is_beginner
 from tutor.emergency import trouble_words, unsaved_words, write_report
-from tutor.learner import Learner
+from tutor.learner import WISH, Learner
 from tutor.terminals.kinds import ALL
 from tutor.tui.opening import OpeningApp, load_lessons, screens
 from tutor.tui.screens.course import CourseScreen
@@ -22,6 +22,9 @@ from tutor.words.text import Text, next_language
 
 GLANCE_INTERVAL_S = 1.0  # between two looks at what others wrote
 PALETTE = "--textual-command-palette"  # the class that Textual gives it
+LATIN = "qwertyuiopasdfghjklzxcvbnm"
+LETTERS = "йцукенгшщзфывапролдячсмить" + "ςερτυθιοπασδφγηξκλζχψωβνμ"  # where those are in two other layouts
+PLACES = str.maketrans(LETTERS + LETTERS.upper(), (LATIN + LATIN[1:]) + (LATIN + LATIN[1:]).upper())
 HUNG_UP = 128 + 1  # what a shell reports for a program that SIGHUP ended
 
 
@@ -146,7 +149,13 @@ class LynxTutor(OpeningApp):
             return
         await self.leave_lesson()
         placing = screens("welcome").PlacementScreen(self.text)
-        self.push_screen(placing, lambda name: self.call_later(self.open_lesson, name or ""))
+        self.push_screen(placing, self.placed)
+
+    def placed(self, name: str | None) -> None:
+        """Keep what the learner wants first, also where they leave its lesson; and open it."""
+        if name:
+            self.learner.prefer(WISH, name)
+        self.call_later(self.open_lesson, name or "")
 
     def close_sessions(self) -> None:
         for screen in self.open_screens:
@@ -216,11 +225,13 @@ class LynxTutor(OpeningApp):
             self.push_screen(screens("help").Palette(placeholder=self.text("palette.search")))
 
     def on_key(self, event: events.Key) -> None:
-        """With Caps Lock on, let a letter that is bound in one case only count in both."""
-        bound, other = self.screen.active_bindings, event.key.swapcase()
-        if len(event.key) == 1 and event.key.isalpha() and event.key not in bound and other in bound:
-            event.prevent_default()
-            self.simulate_key(other)
+        """Let a letter that is bound in one case only count in both, and one of another script by its place."""
+        bound = self.screen.active_bindings
+        if len(event.key) == 1 and event.key.isalpha() and event.key not in bound:
+            latin = event.key.translate(PLACES)
+            if other := next((key for key in (latin, latin.swapcase()) if key in bound), ""):
+                event.prevent_default()
+                self.simulate_key(other)
 
     def change_language(self) -> None:
         self.text = self.text.in_language(next_language(self.text.language))

@@ -58,6 +58,11 @@ class Order(Kind):
                     return tuple(arms)
         return None
 
+    def typed(self, question: Question, answer: str) -> str:
+        """Return the numbers of the arms in their order, however they were typed."""
+        arms = self.understood(question, answer) or ()
+        return "".join(str(question.arms.index(arm) + 1) for arm in arms)
+
     def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
         """Return the arms in order; None where two neighbours are closer than the margin."""
         ranked = ranking(question, record)

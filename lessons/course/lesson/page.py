@@ -70,6 +70,7 @@ class Ask:
     number: int = 1
     count: int = 1
     pictures: Mapping[str, Curves] = field(default_factory=dict)  # of answers, by id
+    ranked: Mapping[str, str] = field(default_factory=dict)  # what is to be put in order, by the number that names it
 
 
 @dataclass(frozen=True)

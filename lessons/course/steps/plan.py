@@ -158,13 +158,9 @@ class Steps:
         return Page(step.id, step.name(text), tuple(blocks), want, looks, asides, cards, folds, shows, about)
 
     def asking(self, question: Question, text: Strings) -> list[Block]:
-        """Write a question, the numbers of what is to be put in order, and the margin that counts as the same."""
+        """Write a question, and the margin that counts as the same."""
         page = self.prose(text)
         blocks = [*question_blocks(question, page, text)]
-        if kind_of(question).by_number:
-            arms = [f"{number} {measurements.named(arm, page, text)}" for number, arm in enumerate(question.arms, 1)]
-            example = "".join(str(number) for number in range(len(arms), 0, -1))
-            blocks.append(Words(text("predict.by_number", arms=", ".join(arms), example=example)))
         notes = margin_words(question, question_words(question, page, text), text), self.yardstick(question, text)
         if note := " ".join(filter(None, notes)):
             blocks.append(Words(note, "note"))
@@ -189,11 +185,14 @@ class Steps:
     def ask(self, question: Question, among: tuple[Question, ...], state: State, text: Strings) -> Ask:
         given, kind = state.answers.get(question.id, Answer("")), kind_of(question)
         answer = kind.typed(question, given.value)
-        choices = kind.choices(question, self.prose(text), text)
+        page = self.prose(text)
+        choices = kind.choices(question, page, text)
+        arms = enumerate(question.arms, 1) if kind.by_number else ()
+        ranked = {str(place): measurements.named(arm, page, text) for place, arm in arms}
         pictures = thumbnails(text) if kind.draws_curves else {}
         number = among.index(question) + 1
         levels = {} if self.lesson.is_short else levels_of(question, text)
-        return Ask(question, choices, levels, answer, given.confidence, number, len(among), pictures)
+        return Ask(question, choices, levels, answer, given.confidence, number, len(among), pictures, ranked)
 
     def cards(self, questions: tuple[Question, ...], state: State, text: Strings) -> tuple[Card, ...]:
         return VerdictCards(self.lesson, state.record, self.prose(text), text).cards(state, questions)

@@ -35,7 +35,7 @@ def recipe(lesson: Lesson, mode: Mode) -> Iterator[LessonStep]:
     if lesson.lab:
         yield Fix("lab", lesson.lab.file, "lab")
     optional = (name for name in ("remember", "work") if has(lesson, name))
-    yield Last("why", (*(("cause",) if lesson.edits else ()), "why", *optional, "next"))
+    yield Last("why", (*(("cause",) if lesson.edits else ()), "why", *optional, "next"), lesson.is_short)
 
 
 def rounds(lesson: Lesson, mode: Mode) -> Iterator[LessonStep]:

@@ -240,7 +240,11 @@ class Last(LessonStep):
 
     id: str
     sections: tuple[str, ...]
+    tells_verdict: bool = False  # of a lesson that leaves the reason to another
     kind: ClassVar[str] = "why"
+
+    def name(self, text: Strings) -> str:
+        return text("stage.verdict" if self.tells_verdict else "stage.why")
 
     def done(self, state: State) -> bool:
         return state.finished

@@ -86,7 +86,7 @@ def test_what_has_to_be_put_in_order_is_listed_with_its_numbers(home):
     plain = Plain(make_learner(home, course=load_course()))
     work_up_to(plain.learner, place, "predict-two")
     plain.run(["3 1 2", ""], place)
-    assert "1 true slope, 2 a tenth, 3 minus a tenth" in plain.words
+    assert "such as 321:\n  1 true slope\n  2 a tenth\n  3 minus a tenth" in plain.words
     assert plain.learner.state(place).answers[asked.id].value == "3 1 2"
 
 

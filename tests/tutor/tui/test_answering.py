@@ -139,13 +139,19 @@ async def test_a_lesson_that_is_reset_forgets_what_was_typed(make_app):
         assert session_of(pilot).drafts == {}
 
 
-async def test_with_caps_lock_a_letter_of_one_meaning_counts_and_of_two_means_what_it_says(make_app):
+async def test_a_letter_counts_with_caps_lock_and_in_another_script_unless_it_means_two_things(
+    make_app,
+):
     async with opened(make_app()) as pilot:
         await press(pilot, "L")
         assert pilot.app.text.language == "es"
         await press(pilot, "M")
         assert isinstance(pilot.app.screen, LearnerScreen)
         await press(pilot, "escape", "G")
+        assert isinstance(pilot.app.screen, CourseScreen)
+        await press(pilot, "ь")  # м is v in Russia; ь is where others have m
+        assert isinstance(pilot.app.screen, LearnerScreen)
+        await press(pilot, "Β")  # a Greek capital
         assert isinstance(pilot.app.screen, CourseScreen)
         await press(pilot, "Q")
     assert pilot.app.return_code == 0
@@ -197,3 +203,17 @@ async def test_a_click_on_an_answer_of_the_summary_changes_it(make_app):
         await click(pilot, second)
         want = session_of(pilot).page.want
         assert want.number == 2
+
+
+async def test_an_order_is_put_together_with_arrows_and_space_or_typed(make_app):
+    app = at_question(make_app, "four-losses", lesson="equal-steps")
+    async with opened(app) as pilot:
+        await press(pilot, "enter")
+        assert "! Put them in order first" in words_on(pilot)
+        await press(pilot, "down", "down", "space", "down", "space", "down", "space", "down", "space")
+        assert box_of(pilot).answer == "2341"
+        assert "…" not in words_on(pilot)
+        await press(pilot, "space", "escape", "enter")  # takes the one under the cursor back, and is kept
+        assert box_of(pilot).answer == "234"
+        await press(pilot, "1", "enter")
+        assert session_of(pilot).state.answers["four-losses"].value == "2341"

@@ -30,7 +30,11 @@ async def test_right_answers_fold_to_a_line_and_keep_a_card_that_enter_leaves_ou
     app.learner.record(Moved("observe"), place)
     async with opened(app) as pilot:
         first, *_ = words_on(pilot).split("You said")
+        assert "←→ shows the right ones, too." in first
         assert "✓ held-out accuracy" in first
+        while "Enter read on" in words_on(pilot):
+            await press(pilot, "enter")
+            assert "1/7" in words_on(pilot)  # what is below the fold comes first
         await press(pilot, "enter")
         assert "You said" not in words_on(pilot)
         await press(pilot, "left", "left")

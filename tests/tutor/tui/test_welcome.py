@@ -37,7 +37,9 @@ async def test_all_five_lines_stand_on_the_first_screen(home):
 async def test_one_bet_one_run_one_verdict_come_before_anything_is_read_or_asked(home):
     app = LynxTutor(make_learner(home, course=load_course()), Text("en"), welcome=True)
     async with opened(app) as pilot:
-        await press(pilot, "enter", "2", "enter")
+        await press(pilot, "enter", "enter")
+        assert "Choose an answer first: 1 to 3, or ↑↓." in words_on(pilot)
+        await press(pilot, "2", "enter", "enter")
         assert "0 of 60 right" in words_on(pilot)
         await press(pilot, "enter")
         assert "✓ who is right on every row: you said only the unchanged one" in words_on(pilot)
@@ -46,10 +48,13 @@ async def test_one_bet_one_run_one_verdict_come_before_anything_is_read_or_asked
         await press(pilot, "enter")
         assert "Question 1 of 2" in words_on(pilot)
         assert "▸ 1 Python; neural networks are new to me" in words_on(pilot)  # the mark covers no letter
-        for key in ("down", "enter", "b", "3", "9", "2"):  # a digit answers
-            await press(pilot, key)
+        await press(pilot, "down", "enter", "b", "3", "9")
+        assert "▸ 3 I have written parts" in words_on(pilot)  # a digit chooses, Enter keeps
+        await press(pilot, "enter", "2", "enter")
         assert "How do you want to meet it?" in words_on(pilot)
-        await press(pilot, "enter")
+        await press(pilot, "escape")  # what was asked for is kept
+        assert app.learner.opening_to_continue() == (LESSON, "open")
+        await press(pilot, "enter", "1", "enter")
         place = session_of(pilot).place
         assert (place.lesson.id, place.mode) == (LESSON, "blind")
 
@@ -64,9 +69,9 @@ async def test_the_first_lesson_is_done_after_forty_presses(home: Path) -> None:
             want, asks = want and want.want, isinstance(app.screen, PlacementScreen)
             if isinstance(want, Ask) and not asks:
                 typed = ["2", "3", "1"] if want.question.kind == "order" else ["2"]
-                keys = [*typed, *(["enter"] if want.levels else [])]
+                keys = [*typed, "enter"]
             else:
-                keys = ["1" if asks else "enter"]
+                keys = ["1", "enter"] if asks else ["enter"]
             await press(pilot, *keys)
             presses += len(keys)
     assert app.learner.state(line).finished

@@ -17,7 +17,7 @@ from tutor.tui.pages.page import PageView
 from tutor.tui.steady import BREAKPOINTS
 from tutor.tui.widgets.blocks import MARKS, InlinePicture, ProseBlock, widgets_of, words_and_pictures
 from tutor.tui.widgets.lists import MarkedList
-from tutor.tui.widgets.panes import Column, swap
+from tutor.tui.widgets.panes import Column, Panes, swap
 from tutor.tui.widgets.picture import MIN_PICTURE_COLUMNS, MapLayers, PictureView
 
 TWO_PANES_COLUMNS = BREAKPOINTS[0][0]  # from which the list stands beside what is chosen
@@ -83,6 +83,8 @@ class LookPage(PageView[Onward], MapLayers):
         if self.number:
             return seen
         right = [Words(card.name, card.tone) for card in self.right_cards]
+        if right and isinstance(own[0], Words):  # the score
+            own = (Words(f"{own[0].markdown} {self.text('observe.folded')}", own[0].tone), *own[1:])
         return (*own[:1], *right, *seen, *own[1:]) if self.page.cards else (*own, *seen)
 
     @property
@@ -105,7 +107,8 @@ class LookPage(PageView[Onward], MapLayers):
         return min(super().room, self.app.size.width - 7 - (LIST_COLUMNS if self.has_list else 0))
 
     def keys(self) -> str:
-        key = "observe.keys" if self.next_number is not None else "observe.keys_last"
+        more = any(panes.has_more() for panes in self.query(Panes))
+        key = "observe.keys" + ("_more" if more else "" if self.next_number is not None else "_last")
         browse = self.text("observe.browse") if self.count > 1 else ""
         return self.text(key, browse=browse, units=self.text("run.units") if self.has_units else "")
 
@@ -117,7 +120,9 @@ class LookPage(PageView[Onward], MapLayers):
         await self.show_view()
 
     async def action_forward(self) -> None:
-        """Enter: the next view but for right answers, and after the last one on."""
+        """Enter: down, where a view goes on below; then the next view but for right answers; after the last one on."""
+        if self.panes.leaf(1):
+            return
         if self.next_number is None:
             self.action_onwards()
         else:

@@ -3,7 +3,6 @@
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -13,7 +12,7 @@ from lessons.course.lesson.state import ChoseTest, Predicted
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.answer_box import LOW_ROWS, AnswerBox
 from tutor.tui.widgets.blocks import row_contents, widgets_of
-from tutor.tui.widgets.lists import MarkedList
+from tutor.tui.widgets.lists import MarkedList, NumberedList
 from tutor.tui.widgets.panes import swap
 
 
@@ -44,7 +43,7 @@ class AskPage(PageView[Ask]):
         self.box.scroll_visible(animate=False)
 
     def keys(self) -> str:
-        kind = "keys" if self.want.options else "keys_typed"
+        kind = "keys" if self.want.options else "keys_order" if self.want.ranked else "keys_typed"
         return self.text(f"predict.{kind}" if self.want.levels else f"predict.{kind}_alone")
 
     def on_answer_box_kept(self, message: AnswerBox.Kept) -> None:
@@ -59,8 +58,8 @@ class AskPage(PageView[Ask]):
             place = names.index(self.want.question.id)
             self.post_message(self.Asked(names[(place + 1) % len(names)]))
         else:
-            first = "choose_first" if self.want.options else "type_first"
-            self.box.complain(trouble if typed else self.text(f"predict.{first}"))
+            first = "choose_first" if self.want.options else "order_first" if self.want.ranked else "type_first"
+            self.box.complain(trouble if typed else self.text(f"predict.{first}", last=len(self.want.options)))
 
     def draft(self) -> None:
         """Give an answer that is chosen and not kept to the session; the journal does not have it."""
@@ -110,8 +109,8 @@ class ChoosePage(PageView[Choose]):
     """A numbered row for each test, chosen by key or click; below, what is expected of the one under the cursor."""
 
     def compose(self) -> ComposeResult:
-        rows = [Option(Content(f"{n} {plain_text(words)}")) for n, words in enumerate(self.want.options.values(), 1)]
-        choices, details = MarkedList(*rows, id="choices"), Vertical(id="details")
+        rows = NumberedList.rows(map(plain_text, self.want.options.values()))
+        choices, details = NumberedList(*rows, id="choices"), Vertical(id="details")
         yield self.placed(*self.widgets(), choices, details, takes_focus=False)
 
     def begin(self) -> None:
@@ -121,12 +120,8 @@ class ChoosePage(PageView[Choose]):
         return self.text("trial.keys")
 
     def on_key(self, event: events.Key) -> None:
-        """PgUp and PgDn leaf through the page: the list stands whole on it. A number goes to its row."""
-        if event.key.isdigit() and 0 < int(event.key) <= len(self.want.options):
-            event.stop()
-            event.prevent_default()
-            self.query_one("#choices", OptionList).highlighted = int(event.key) - 1
-        elif event.key in ("pageup", "pagedown"):
+        """PgUp and PgDn leaf through the page: the list stands whole on it."""
+        if event.key in ("pageup", "pagedown"):
             event.stop()
             event.prevent_default()
             self.action_scroll_page(1 if event.key == "pagedown" else -1)

@@ -3,13 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
-from textual.widgets.option_list import Option
 
 from lessons.course.course import Pack
 from progress.sentence import ProgressError
@@ -17,7 +15,7 @@ from tutor.emergency import free_places, trouble_words, typed_place, unsaved_wor
 from tutor.pack_code import asking_words, code_words, limits_words
 from tutor.tui.screens.frame import FramedScreen, OverScreen
 from tutor.tui.widgets.bars import KeyLine, TitleLine
-from tutor.tui.widgets.lists import LineEditor, MarkedList
+from tutor.tui.widgets.lists import LineEditor, NumberedList
 from tutor.tui.widgets.panes import Column
 from tutor.words.text import in_words, next_review_words
 
@@ -40,7 +38,7 @@ class ChoiceScreen(OverScreen[str]):
     def compose(self) -> ComposeResult:
         with Vertical(id="choice"):
             yield Static(id="choice-ask", markup=False)
-            yield MarkedList(id="choice-answers")
+            yield NumberedList(id="choice-answers")
         yield KeyLine()
 
     def on_mount(self) -> None:
@@ -50,15 +48,9 @@ class ChoiceScreen(OverScreen[str]):
         self.asked = asked
         self.query_one("#choice-ask", Static).update(asked[0])
         table = self.query_one("#choice-answers", OptionList)
-        table.set_options(Option(f"{number} {words}") for number, words in enumerate(asked[1].values(), 1))
+        table.set_options(NumberedList.rows(asked[1].values()))
         table.highlighted = 0
         table.focus()
-
-    def on_key(self, event: events.Key) -> None:
-        """Take the answer of this number."""
-        if event.key in map(str, range(1, len(self.asked[1]) + 1)):
-            event.stop()
-            self.take(list(self.asked[1])[int(event.key) - 1])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()

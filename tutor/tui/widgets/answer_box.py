@@ -1,7 +1,7 @@
 """Answers to choose or to type, and how sure: by keyboard and by mouse."""
 
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -60,6 +60,7 @@ class AnswerBox(Widget, can_focus=True):
         super().__init__()
         self.text, self.want, self.understood = text, want, understood
         self.names = list(want.options)
+        self.rows = self.names or list(want.ranked)
         self.confidence = want.confidence
         self.chosen = self.names.index(want.answer) if want.answer in self.names else -1
         self.typed = want.answer if not self.names else ""
@@ -73,22 +74,23 @@ class AnswerBox(Widget, can_focus=True):
 
     def on_key(self, event: events.Key) -> None:
         taken = True
-        if event.key in ("up", "down") and self.names:
+        if event.key in ("up", "down") and self.rows:
             step = 1 if event.key == "down" else -1
             before_first = -1 if step > 0 else 0
-            self.chosen = (max(self.chosen, before_first) + step) % len(self.names)
+            self.chosen = (max(self.chosen, before_first) + step) % len(self.rows)
         elif event.key in ("left", "right"):
             self.turn_confidence(1 if event.key == "right" else -1)
         elif event.key in ("enter", "tab"):
             self.post_message(self.Kept(turning=event.key == "tab"))
         elif event.key == "backspace" and not self.names:
             self.typed = self.typed[:-1]
+        elif event.key in self.want.ranked:
+            self.put(event.key)
+        elif event.key == "space" and self.want.ranked and self.chosen >= 0:
+            self.put(self.rows[self.chosen])
         elif not self.names and event.character and event.is_printable:
             taken = self.take(event.character)
-        elif self.names and self.choose(event.key):
-            if self.confidence or not self.want.levels:  # nothing else is to be said here
-                self.post_message(self.Kept(turning=False))
-        else:
+        elif not self.choose(event.key):
             return
         event.stop()
         event.prevent_default()
@@ -105,6 +107,10 @@ class AnswerBox(Widget, can_focus=True):
             return False
         self.chosen = int(number) - 1
         return True
+
+    def put(self, number: str) -> None:
+        """Put what has this number next in the order; or take it back, where it is in it."""
+        self.typed = self.typed.replace(number, "") if number in self.typed else self.typed + number
 
     def take(self, words: str) -> bool:
         """Add what was typed or pasted, if it may still become an answer; return False if it cannot."""
@@ -147,6 +153,8 @@ class AnswerBox(Widget, can_focus=True):
             self.confidence = spot.level
         else:
             self.chosen = spot.option
+            if self.want.ranked:
+                self.put(self.rows[spot.option])
         self.complaint = ""
         self.changed()
 
@@ -182,7 +190,10 @@ class AnswerLines:
         if self.want.pictures:
             self.put_thumbnails()
         elif self.want.options:
-            self.put_options()
+            self.put_options(self.want.options)
+        elif self.want.ranked:
+            self.put_options(self.want.ranked)
+            self.put_order(self.want.ranked)
         else:
             self.put_typed()
         if self.want.levels:
@@ -198,11 +209,20 @@ class AnswerLines:
         mark = "  ▸ "[-left:] if place == self.box.chosen else " " * left
         return [Content.assemble((" " * left if number else mark, CHOSEN), line) for number, line in enumerate(lines)]
 
-    def put_options(self) -> None:
-        for place, words in enumerate(self.want.options.values()):
+    def put_options(self, options: Mapping[str, str]) -> None:
+        for place, words in enumerate(options.values()):
             wrapped = textwrap.wrap(unbroken(f"{place + 1} {words}"), max(20, self.width - 6), subsequent_indent="  ")
             self.spots.append(Spot(len(self.lines), 0, len(wrapped), self.width, place))
             self.lines += self.marked(place, [Content.styled(line, self.style(place)) for line in wrapped])
+
+    def put_order(self, names: Mapping[str, str]) -> None:
+        """Put the names in the order of the numbers so far; what is typed otherwise as it is."""
+        typed, asked = self.box.typed, f"  {self.box.text('predict.order')} "
+        numbers = [each for each in typed if each.isdecimal()]
+        if all(each in names for each in numbers) and not any(map(str.isalpha, typed)):
+            typed = " < ".join([*(names[each] for each in numbers), *(["…"] if len(numbers) < len(names) else [])])
+        wrapped = textwrap.wrap(unbroken(asked + typed), max(20, self.width - 2), subsequent_indent="    ")
+        self.lines += [Content.styled(f"  {line.lstrip()}", CHOSEN) for line in wrapped]
 
     def put_typed(self) -> None:
         """Put what is typed; a share has its sign behind it, and is said back as it is understood."""

@@ -1,17 +1,19 @@
 """Lists whose chosen row carries a mark, seen in any number of colours and in none; and the box that narrows one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 from textual.scrollbar import ScrollBarRender
 from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input, OptionList
+from textual.widgets.option_list import Option
 
 from tutor.tui.textual_private import has_styles, own_bindings, row_of
 
@@ -44,6 +46,20 @@ class MarkedList(OptionList):
     def has_pages(self) -> bool:
         """Return True unless the window left no room: Textual does not know then on which line an option begins."""
         return bool(self.scrollable_content_region)
+
+
+class NumberedList(MarkedList):
+    """Answers with their numbers: a digit moves the cursor to its row, and Enter takes it."""
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key.isdecimal() and 0 < int(event.key) <= self.option_count:
+            event.stop()
+            event.prevent_default()
+            self.highlighted = int(event.key) - 1
+
+    @staticmethod
+    def rows(words: Iterable[str]) -> list[Option]:
+        return [Option(Content(f"{number} {each}")) for number, each in enumerate(words, 1)]
 
 
 def marked(strip: Strip, cell: int, reverse: bool) -> Strip:

@@ -76,7 +76,7 @@ def test_an_order_is_asked_with_the_number_of_each_arm(loaded, text):
     arms = "[experiment.plane.arm.a]\n[experiment.plane.arm.b]\n"
     asked = '[## predict q]\nkind = "order"\nof = "plane.solved"\n'
     steps = steps_of(LessonMode(loaded(PLANE + arms + asked, sections={"arm a": "the first", "arm b": "B"})))
-    assert "predict.by_number arms=1 the first, 2 B" in words(page(steps, "predict", text))
+    assert page(steps, "predict", text).want.ranked == {"1": "the first", "2": "B"}
 
 
 def test_a_run_is_one_seed_to_watch_and_then_every_seed(steps, text):
