@@ -7,18 +7,15 @@ from typing import Any
 import numpy as np
 
 from . import errors
-from .absent import lacking
 from .axes import whole
-from .error_sentences import Made, in_sentences
+from .error_sentences import Made, in_words
 from .operations import Array
 from .random import Draws, source
 from .tensor import Tensor
 
 Batch = tuple[Tensor, Array]
-__getattr__ = lacking("data", globals())
 
 
-@in_sentences
 def as_input(x: Any) -> Tensor:
     """Return data as a tensor of numbers, none of them missing.
 
@@ -35,7 +32,6 @@ def as_input(x: Any) -> Tensor:
     return x
 
 
-@in_sentences
 def batches(
     x: Any, y: Any, batch_size: int | None = None, generator: Draws = None
 ) -> Iterator[Batch]:
@@ -142,7 +138,6 @@ class DataLoader(Made):
             yield together([self.dataset[int(row)] for row in rows])
 
 
-@in_sentences
 def together(entries: list[Any]) -> Any:
     """One batch of these entries: a tensor, or a list of them."""
     if isinstance(entries[0], tuple | list):
@@ -150,3 +145,6 @@ def together(entries: list[Any]) -> Any:
             together(list(column)) for column in zip(*entries, strict=True)
         ]
     return Tensor(np.stack([np.asarray(x) for x in entries]))
+
+
+__getattr__ = in_words("data", globals())

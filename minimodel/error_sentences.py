@@ -1,9 +1,9 @@
 """Error sentences: what was given wrongly is told, everywhere alike.
 
 Operations are explained where they run, in tensor.py. The making of layers
-and optimisers is Made; other functions have `@in_sentences` where NumPy or
-Python would speak of their own affairs. `forward` has not: learners write
-it, and see Python's own errors.
+and optimisers is Made, a file whose last line says so has all its functions
+`in_words`, and other functions have `@in_sentences`. `forward` has not:
+learners write it, and see Python's own errors.
 """
 
 import functools
@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from . import errors
+from .absent import lacking
 from .device import Device
 from .errors import Said, kind_of
 from .explain import translated
@@ -64,6 +65,14 @@ def in_sentences(function: Function) -> Function:
         raise told(caught, name, given)
 
     return call  # type: ignore
+
+
+def in_words(place: str, names: dict[str, Any]) -> Callable[[str], Any]:
+    """Let a file's functions have sentences; make its __getattr__."""
+    for name, x in names.items():
+        if inspect.isfunction(x) and x.__module__ == names["__name__"]:
+            names[name] = in_sentences(x)
+    return lacking(place, names)
 
 
 def listed(given: Iterable[Any]) -> str:

@@ -32,13 +32,12 @@ class MemoryError(Said, builtins.MemoryError):
     """More than goes into memory."""
 
 
+KINDS = (IndexError, KeyError, MemoryError, TypeError, ValueError)
+
+
 def kind_of(
     error: Exception, otherwise: type[Said] = ValueError
 ) -> type[Said]:
     """Return the kind of this file that fits an error."""
-    kinds = (IndexError, KeyError, MemoryError, TypeError, ValueError)
-    pairs = ((own, own.__bases__[1]) for own in kinds)
-    return next(
-        (own for own, python in pairs if isinstance(error, python)),
-        otherwise,
-    )
+    own = [k for k in KINDS if isinstance(error, k.__bases__[1])]
+    return own[0] if own else otherwise

@@ -61,6 +61,16 @@ TRANSLATED = {  # what NumPy says, and what that means here
 }
 
 
+CAUSES = {  # by operation
+    "concatenate": "all other axes than {dim} must be equal.",
+    "gather": "",
+    "getitem": "",
+    "linear": "the weight must be (out, in).",
+    "stack": "all shapes must be equal.",
+    "transpose": "an order names each of its {axes} axes once.",
+}
+
+
 def explained(
     name: str, arrays: list[Array], options: Options, error: Exception
 ) -> Exception:
@@ -90,24 +100,14 @@ def cause(name: str, shapes: list[Shape], options: Options) -> str:
         return "a single number has no axes to put together. Use stack."
     if wrong := axis_that_is_none(name, shapes[0], options):
         return wrong
-    if name == "linear":
-        return "the weight must be (out, in)."
+    if name in CAUSES:
+        return CAUSES[name].format(axes=len(shapes[0]), **options)
     if name == "matmul":
         return matmul_cause(*shapes[:2])
     if name in {"reshape", "view"}:
-        return reshape_cause(shapes[0], options.get("shape", ()))
-    if name == "transpose":
-        return f"an order names each of its {len(shapes[0])} axes once."
-    if name == "concatenate":
-        return f"all other axes than {options.get('dim')} must be equal."
-    if name == "stack":
-        return "all shapes must be equal."
-    if name in {"getitem", "gather"}:
-        return ""
-    masks = [
-        x.shape for x in options.values() if isinstance(x, np.ndarray)
-    ]
-    return axes_that_differ([*shapes, *masks])
+        return reshape_cause(options["shape"])
+    arrays = [x for x in options.values() if isinstance(x, np.ndarray)]
+    return axes_that_differ([*shapes, *(mask.shape for mask in arrays)])
 
 
 def axis_that_is_none(name: str, shape: Shape, options: Options) -> str:
@@ -154,7 +154,7 @@ def matmul_cause(a: Shape, *others: Shape) -> str:
     )
 
 
-def reshape_cause(shape: Shape, wanted: Shape) -> str:
+def reshape_cause(wanted: Shape) -> str:
     """Why the entries do not go into another shape."""
     if [n for n in wanted if n < 0] not in ([], [-1]):
         return f"at most one length of {wanted} can be -1, for the rest."

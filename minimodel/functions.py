@@ -13,7 +13,7 @@ from . import errors, rearranging
 from .axes import as_lengths, whole
 from .checkpoint import load, save
 from .dtypes import as_mask
-from .error_sentences import in_sentences
+from .error_sentences import in_sentences, in_words
 from .random import Draws, source
 from .tensor import Operand, Tensor, apply
 
@@ -103,7 +103,6 @@ def some(tensors: Sequence[Operand]) -> Sequence[Operand]:
 from_numpy = Tensor  # a copy, where PyTorch shares the memory
 
 
-@in_sentences
 def full(shape: Any, value: float, **options: Any) -> Tensor:
     """One value everywhere."""
     return Tensor(np.full(as_lengths(shape), value), **options)
@@ -119,7 +118,6 @@ def ones(*shape: Any, **options: Any) -> Tensor:
     return full(lengths(shape), 1.0, **options)
 
 
-@in_sentences
 def full_like(x: Tensor, value: float, **options: Any) -> Tensor:
     """One value everywhere, in the shape and the numbers of x."""
     return full(x.shape, value, **{"dtype": x.dtype, **options})
@@ -140,7 +138,6 @@ def randn_like(x: Tensor, **options: Any) -> Tensor:
     return randn(x.shape, **{"dtype": x.dtype, **options})
 
 
-@in_sentences
 def arange(*range: float, **options: Any) -> Tensor:
     """Numbers in steps: arange(5), arange(2, 5), arange(0, 1, 0.1)."""
     start, end, *step = range if len(range) > 1 else (0, *range)
@@ -152,7 +149,6 @@ def arange(*range: float, **options: Any) -> Tensor:
     return Tensor(np.arange(*range), **options)
 
 
-@in_sentences
 def linspace(
     start: float, end: float, steps: int, **options: Any
 ) -> Tensor:
@@ -166,7 +162,6 @@ def eye(n: int, **options: Any) -> Tensor:
     return Tensor(np.eye(as_lengths(n)[0]), **options)
 
 
-@in_sentences
 def tril(x: Tensor) -> Tensor:
     """Return the lower triangle of the last two axes, and 0 above it."""
     if x.ndim < 2:
@@ -174,21 +169,18 @@ def tril(x: Tensor) -> Tensor:
     return where(np.tri(*x.shape[-2:], dtype=bool), x, 0)
 
 
-@in_sentences
 def randn(*shape: Any, generator: Draws = None, **options: Any) -> Tensor:
     """Draw from the normal distribution of mean 0 and deviation 1."""
     size = as_lengths(lengths(shape))
     return Tensor(source(generator).normal(size=size), **options)
 
 
-@in_sentences
 def rand(*shape: Any, generator: Draws = None, **options: Any) -> Tensor:
     """Uniform draws between 0 and 1."""
     size = as_lengths(lengths(shape))
     return Tensor(source(generator).random(size), **options)
 
 
-@in_sentences
 def randint(
     *range: int, size: Any = None, generator: Draws = None, **options: Any
 ) -> Tensor:
@@ -205,7 +197,6 @@ def randperm(n: int, generator: Draws = None, **options: Any) -> Tensor:
     return Tensor(order, **options)
 
 
-@in_sentences
 def multinomial(
     weights: Tensor,
     num_samples: int,
@@ -235,3 +226,6 @@ def multinomial(
 def lengths(shape: tuple[Any, ...]) -> Any:
     """2, 3 and (2, 3) are the same shape."""
     return shape[0] if len(shape) == 1 else shape
+
+
+__getattr__ = in_words("functions", globals())

@@ -83,13 +83,17 @@ def refuse(p: Any) -> None:
 def check_options(group: Group, defaults: Group) -> None:
     """Refuse options that are unknown or out of range."""
     for name, value in group.items():
-        if name not in {"params", *defaults}:
+        if name == "params":
+            continue
+        if name not in defaults:
+            known = ", ".join(defaults)
             raise errors.ValueError(
-                f"There is no option {name!r}. There are "
-                f"{', '.join(defaults)}."
+                f"There is no option {name!r}. There are {known}."
             )
         numbers = value if name == "betas" else [value]
-        if name != "params" and not all(map(is_number, numbers)):
+        if not all(
+            isinstance(x, int | float | np.number) for x in numbers
+        ):
             raise errors.TypeError(
                 f"{name} is {value!r:.60}: it must be a number."
             )
@@ -99,21 +103,18 @@ def check_options(group: Group, defaults: Group) -> None:
             raise errors.ValueError(
                 f"betas is {value}: two, each >= 0 and below 1."
             )
-        if name not in {"params", "betas"} and not value >= 0:
+        if not all(x >= 0 for x in numbers):
             raise errors.ValueError(f"{name} is {value}: it must be >= 0.")
-
-
-def is_number(x: Any) -> bool:
-    """Return True if something is a real number of Python's or NumPy's."""
-    return isinstance(x, int | float | np.integer | np.floating)
 
 
 def check_state(
     name: str, state: Group, groups: list[Group], memory: tuple[str, ...]
 ) -> None:
     """Refuse the state of another optimiser, or of other parameters."""
-    sizes = [len(group["params"]) for group in groups]
-    saved = [len(group["params"]) for group in state["param_groups"]]
+    sizes, saved = (
+        [len(group["params"]) for group in own]
+        for own in (groups, state["param_groups"])
+    )
     if sizes != saved:
         raise errors.ValueError(
             f"The state is of groups with {saved} parameters, and this "
@@ -132,6 +133,5 @@ def check_state(
             if array is not None and array.shape != shapes[number]:
                 raise errors.ValueError(
                     f"{part} of parameter {number} has shape "
-                    f"{tuple(array.shape)} in the state; the parameter "
-                    f"has {shapes[number]}."
+                    f"{tuple(array.shape)}, not {shapes[number]}."
                 )

@@ -60,18 +60,18 @@ def amax(a: Array, *, dim: Axes = None, keepdim: bool = False) -> Result:
 
 
 def largest(a: Array, *, keepdim: bool) -> Result:
-    """Return the largest entry of all. The others receive 0."""
+    """Return the largest entry of all. Equal ones share the gradient."""
     return at_winners(a, a.max(keepdims=keepdim))
 
 
 def smallest(a: Array, *, keepdim: bool) -> Result:
-    """Return the smallest entry of all. The others receive 0."""
+    """Return the smallest entry of all. Equal ones share the gradient."""
     return at_winners(a, a.min(keepdims=keepdim))
 
 
 def at_winners(a: Array, value: Array) -> Result:
-    """Return the value; entries that equal it share its gradient."""
-    winners = (a == value) | np.isnan(a)  # then the value is NaN, too
+    """Return the value; what equals it has its slope, NaN if it is."""
+    winners = (a == value) | np.isnan(a)
     count = winners.sum(dtype=a.dtype)
     return value, (lambda g: np.where(winners, g / count, 0),)
 
@@ -122,24 +122,18 @@ def root(a: Array) -> Result:
     return value, (lambda g: np.where(value == 0, 0, g * slope),)
 
 
-def any(a: Array, *, dim: Axes = None, keepdim: bool = False) -> Result:
-    """Tell whether an entry over dim is True, or not 0."""
-    return np.any(a, axis=dim, keepdims=keepdim), ()
+def jumping(of: Any) -> Callable[..., Result]:
+    """Make an operation of what jumps, and so has no derivative."""
+
+    def operation(a: Array, *, dim: Axes, keepdim: bool) -> Result:
+        return of(a, axis=dim, keepdims=keepdim), ()
+
+    operation.__name__, operation.__doc__ = of.__name__, of.__doc__
+    return operation
 
 
-def all(a: Array, *, dim: Axes = None, keepdim: bool = False) -> Result:
-    """Tell whether every entry over dim is True, or not 0."""
-    return np.all(a, axis=dim, keepdims=keepdim), ()
-
-
-def argmax(a: Array, *, dim: Axes, keepdim: bool) -> Result:
-    """Return the place of the largest entry, the first of equal ones."""
-    return np.argmax(a, axis=dim, keepdims=keepdim), ()  # type: ignore
-
-
-def argmin(a: Array, *, dim: Axes, keepdim: bool) -> Result:
-    """Return the place of the smallest entry, the first of equal ones."""
-    return np.argmin(a, axis=dim, keepdims=keepdim), ()  # type: ignore
+any, all = jumping(np.any), jumping(np.all)
+argmax, argmin = jumping(np.argmax), jumping(np.argmin)  # the first one
 
 
 # ---- as methods of Tensor ----------------------------------------------
@@ -161,16 +155,12 @@ def reducing(operation: Any, usual: Axes = None) -> Callable[..., Tensor]:
         options = over(self.ndim, dim, keepdim, also)
         return self._apply(operation, **options)
 
-    method.__name__ = method.__qualname__ = operation.__name__
-    method.__doc__ = operation.__doc__
+    method.__name__, method.__doc__ = operation.__name__, operation.__doc__
     return method
 
 
-def extreme(name: str) -> Callable[..., Any]:
+def extreme(all_of: Any, place: Any) -> Callable[..., Any]:
     """Make the method max or min."""
-    all_of, place = (
-        (largest, argmax) if name == "max" else (smallest, argmin)
-    )
 
     def method(
         self: Any, dim: Any = None, keepdim: bool = False, **also: Any
@@ -185,18 +175,16 @@ def extreme(name: str) -> Callable[..., Any]:
         if dim is None:
             return self._apply(all_of, keepdim=keepdim)
         if isinstance(dim, tuple):
-            raise errors.TypeError(
-                "max takes one axis. amax takes several."
-            )
+            raise errors.TypeError("max takes one axis, amax several.")
         x = self if self.ndim else self.reshape(1)
-        whole = x.to(np.int64) if x.dtype.kind == "b" else x
-        indices = whole._apply(place, dim=dim, keepdim=True)
+        numbers = x.to(np.int64) if x.dtype.kind == "b" else x
+        indices = numbers._apply(place, dim=dim, keepdim=True)
         found = Largest(x.gather(dim, indices), indices)
         if keepdim and self.ndim:
             return found
         return Largest(*(part.squeeze(dim) for part in found))
 
-    method.__name__ = method.__qualname__ = name
+    method.__name__ = place.__name__.removeprefix("arg")
     return method
 
 
@@ -206,6 +194,7 @@ class Reductions:
     ndim: int
     _apply: Any
 
+    max, min = extreme(largest, argmax), extreme(smallest, argmin)
     sum, mean, amax = reducing(sum), reducing(mean), reducing(amax)
     argmax, argmin = reducing(argmax), reducing(argmin)
     any, all = reducing(any), reducing(all)
@@ -219,19 +208,10 @@ class Reductions:
         """Return the logarithm of softmax, without overflow."""
         return self._apply(log_softmax, dim=as_dims(dim))
 
-    max, min = extreme("max"), extreme("min")
-
     def topk(
-        self: Any,
-        k: int,
-        dim: int = -1,
-        largest: bool = True,
-        sorted: bool = True,
+        self: Any, k: int, dim: int = -1, largest: bool = True, **_: Any
     ) -> Largest:
-        """Return the k largest, or least, along an axis: the first first.
-
-        Always sorted, whatever `sorted` says.
-        """
+        """Return the k largest, or least, along an axis, in order."""
         if not self.ndim:
             one = self.reshape(1).topk(k, dim, largest)
             return Largest(*(x.reshape(()) for x in one))
@@ -240,32 +220,23 @@ class Reductions:
                 f"topk got {self.shape}: axis {dim} has no {k} entries."
             )
         (entries,) = one_dtype("topk", [self._data])
-        order = np.argsort(entries, axis=dim, kind="stable")
         if largest:  # of equal ones the first, as argmax has it
-            back = np.argsort(
-                np.flip(entries, dim), axis=dim, kind="stable"
-            )
-            order = self.shape[dim] - 1 - np.flip(back, dim)
-        indices = order.swapaxes(0, dim)[:k].swapaxes(0, dim)
+            entries = np.flip(entries, dim)
+        order = np.argsort(entries, axis=dim, kind="stable")
+        if largest:
+            order = self.shape[dim] - 1 - np.flip(order, dim)
+        indices = order.take(range(k), dim)
         return Largest(self.gather(dim, indices), type(self)(indices))
 
     def var(
-        self: Any,
-        dim: Any = None,
-        unbiased: bool = True,
-        keepdim: bool = False,
+        self: Any, dim: Any = None, unbiased: Any = True, keepdim: Any = 0
     ) -> Tensor:
         """Σ(x - mean)² / (n - 1), or / n unless unbiased."""
         distance = self - self.mean(dim, True)
-        total = (distance * distance).sum(as_dims(dim), keepdim)
+        total = (distance * distance).sum(as_dims(dim), bool(keepdim))
         count = self.numel() / max(total.numel(), 1)
         return total / (count - unbiased)
 
-    def std(
-        self: Any,
-        dim: Any = None,
-        unbiased: bool = True,
-        keepdim: bool = False,
-    ) -> Tensor:
+    def std(self: Any, *how: Any, **named: Any) -> Tensor:
         """√var. Where it is 0 its slope is taken to be 0."""
-        return self.var(dim, unbiased, keepdim)._apply(root)
+        return self.var(*how, **named)._apply(root)

@@ -24,7 +24,6 @@ from .explain import explained
 from .operations import Array, Link, Result
 from .recording import recording
 from .reductions import Reductions
-from .requires_grad import RequiresGrad
 from .shapes import Shapes
 from .tensor_methods import TensorMethods, matrices
 from .values import Values
@@ -57,7 +56,7 @@ def two_ways(operation: Operation) -> tuple[Any, Any]:
     return first, second
 
 
-class Tensor(Reductions, Shapes, TensorMethods, RequiresGrad, Values):
+class Tensor(Reductions, Shapes, TensorMethods, Values):
     """An array, its gradient, and how it was computed.
 
     Tensor(data, requires_grad=False, dtype=None) copies `data`. Python

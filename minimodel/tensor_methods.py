@@ -187,10 +187,6 @@ class TensorMethods:
         """Return the number of axes."""
         return self.ndim
 
-    def nelement(self: Any) -> int:
-        """Return the number of entries."""
-        return self.numel()
-
     def clone(self: Any) -> Tensor:
         """Return a copy that gradients flow through."""
         return self._apply(cast, dtype=self.dtype)

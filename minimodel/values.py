@@ -1,4 +1,4 @@
-"""The numbers of a tensor, and every way to read or to write them."""
+"""A tensor's numbers, every way to read or write them, its gradient."""
 
 from __future__ import annotations
 
@@ -8,18 +8,21 @@ from typing import Any, Self
 import numpy as np
 
 from . import errors
-from .dtypes import as_index, as_numbers
+from .dtypes import as_index, as_numbers, check_real
 from .operations import Array
 from .recording import recording
 from .watched import Version, watched
 
 
 class Values:
-    """The array that a Tensor holds, and the version of its memory."""
+    """The array of a Tensor, the version of its memory, the gradient."""
 
     _data: Array
     _version: Version
     _versions: Sequence[Version]
+    _function: Any
+    _grad: Any = None
+    _keeps_gradient: bool = False
     _wants: bool = False  # a gradient
 
     @property
@@ -94,6 +97,8 @@ class Values:
         """Return the number of entries."""
         return self._data.size
 
+    nelement = numel
+
     def numpy(self) -> Array:
         """Return the array, as .data; refuse where a gradient is lost."""
         self._check_leaves()
@@ -148,6 +153,67 @@ class Values:
         if not self.ndim:
             raise errors.TypeError("A tensor of one number has no length.")
         return len(self._data)
+
+    # ---- a gradient, wanted and there ----------------------------------
+
+    @property
+    def grad(self) -> Any:
+        """d loss / d self, an array of the same shape; None before it."""
+        return self._grad
+
+    @grad.setter
+    def grad(self, gradient: Any) -> None:
+        if gradient is not None:
+            gradient = np.asarray(gradient)
+            if gradient.shape != self._data.shape:
+                raise errors.ValueError(
+                    f"A tensor of shape {self._data.shape} cannot have a "
+                    f"gradient of shape {gradient.shape}."
+                )
+        self._grad = gradient
+
+    @property
+    def requires_grad(self) -> bool:
+        """Tell whether backward() brings it, or its inputs, a gradient."""
+        return self._wants
+
+    @requires_grad.setter
+    def requires_grad(self, requires_grad: bool) -> None:
+        self.requires_grad_(requires_grad if self.is_leaf else False)
+
+    def requires_grad_(self, requires_grad: bool = True) -> Self:
+        """Ask for a gradient (in place, as PyTorch's name says).
+
+        Raises TypeError for integers, RuntimeError for what was computed:
+        its inputs decide.
+        """
+        if not isinstance(requires_grad, bool | np.bool):
+            raise errors.TypeError(
+                "requires_grad is True or False. Is it a dtype? dtype=..."
+            )
+        if requires_grad:
+            check_real(self.dtype)
+        elif not self.is_leaf:
+            raise RuntimeError(
+                "requires_grad of a computed tensor is that of its "
+                "inputs, and cannot be switched. Use tensor.detach()."
+            )
+        self._wants = bool(requires_grad)
+        return self
+
+    @property
+    def is_leaf(self) -> bool:
+        """Return True if it stands at the beginning of a graph."""
+        return self._function is None
+
+    def retain_grad(self) -> None:
+        """Let backward() leave a computed tensor its gradient in .grad."""
+        if not self._wants:
+            raise RuntimeError(
+                "retain_grad() needs a tensor with requires_grad=True."
+            )
+        self._keeps_gradient = not self.is_leaf
+        self._read()
 
 
 def layout(array: Any) -> Any:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..error_sentences import in_sentences
+from ..error_sentences import in_words
 from ..nn.activations import ELEMENTWISE
 from ..nn.linear import Linear
 from ..nn.module import Module
@@ -67,7 +67,6 @@ INFINITIVE, PRESENT, PAST, PARTICIPLE, FUTURE = range(5)
 THIRD = 2
 
 
-@in_sentences
 def english(verb: int, person: int, tense: int) -> str:
     """Return the form in English: english(19, 2, 3) is "she has written".
 
@@ -131,7 +130,6 @@ def cells(task: str) -> list[tuple[int, int, int]]:
 # ---- inputs and splits -------------------------------------------------
 
 
-@in_sentences
 def encode(rows: Any, dtype: Any = np.float64) -> Array:
     """(n, 23): one_hot(verb), then one_hot(person), for each row."""
     verbs, persons = np.asarray(rows).T
@@ -161,7 +159,6 @@ class Split:
     held_out_rows: tuple[tuple[int, int], ...]
 
 
-@in_sentences
 def split(task: str, seed: int, dtype: Any = np.float64) -> Split:
     """Hold out one cell of each of 12 verbs, drawn by the seed.
 
@@ -232,3 +229,6 @@ class TenseMLP(Module):
     def forward(self, x: Tensor) -> Tensor:
         """Return the logits, (B, 5)."""
         return self.fc2(self.hidden(x))
+
+
+__getattr__ = in_words("lab.tense", globals())

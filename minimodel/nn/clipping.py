@@ -5,14 +5,10 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from ..absent import lacking
-from ..error_sentences import in_sentences
+from ..error_sentences import in_words
 from ..tensor import Tensor
 
-__getattr__ = lacking("nn.utils", globals())
 
-
-@in_sentences
 def clip_grad_norm_(
     parameters: Tensor | Iterable[Tensor], max_norm: float
 ) -> float:
@@ -27,3 +23,6 @@ def clip_grad_norm_(
     for p, gradient in found:
         p.grad = gradient * scale
     return norm
+
+
+__getattr__ = in_words("nn.utils", globals())

@@ -5,10 +5,9 @@ from typing import Any
 import numpy as np
 
 from .. import errors, operations, tensor_methods
-from ..absent import lacking
 from ..axes import as_lengths
 from ..dtypes import as_numbers
-from ..error_sentences import in_sentences
+from ..error_sentences import in_sentences, in_words
 from ..functions import function
 from ..tensor import Tensor, apply
 from . import normalization
@@ -16,7 +15,6 @@ from .dropout import Dropout
 from .losses import CrossEntropyLoss, Loss, checked_labels
 from .numeric_losses import BCELoss, BCEWithLogitsLoss, KLDivLoss, MSELoss
 
-__getattr__ = lacking("nn.functional", globals())
 relu, gelu = function(Tensor.relu), function(Tensor.gelu)
 sigmoid, tanh = function(Tensor.sigmoid), function(Tensor.tanh)
 softmax, log_softmax = map(function, (Tensor.softmax, Tensor.log_softmax))
@@ -39,7 +37,6 @@ binary_cross_entropy, kl_div = of_loss(BCELoss), of_loss(KLDivLoss)
 binary_cross_entropy_with_logits = of_loss(BCEWithLogitsLoss)
 
 
-@in_sentences
 def linear(
     x: Tensor, weight: Tensor, bias: Tensor | None = None
 ) -> Tensor:
@@ -50,7 +47,6 @@ def linear(
     return apply(operations.linear, *inputs)
 
 
-@in_sentences
 def nll_loss(
     log_p: Tensor, labels: Any, reduction: str = "mean"
 ) -> Tensor:
@@ -60,7 +56,6 @@ def nll_loss(
     return Loss(reduction).reduced(-rows.squeeze(-1))
 
 
-@in_sentences
 def softplus(x: Tensor) -> Tensor:
     """log(1 + eˣ)."""
     return apply(tensor_methods.softplus, x)
@@ -71,7 +66,6 @@ def logsigmoid(x: Tensor) -> Tensor:
     return -softplus(-x)
 
 
-@in_sentences
 def layer_norm(
     x: Tensor,
     normalized_shape: Any,
@@ -87,13 +81,11 @@ def layer_norm(
     return apply(normalization.layer_norm, *parts, axes=len(own), eps=eps)
 
 
-@in_sentences
 def dropout(x: Tensor, p: float = 0.5, training: bool = True) -> Tensor:
     """Dropout, while training."""
     return Dropout(p).train(training)(x)
 
 
-@in_sentences
 def one_hot(labels: Any, num_classes: int = -1) -> Tensor:
     """1 at the label and 0 elsewhere: (...) -> (..., num_classes)."""
     array = as_numbers(labels)
@@ -106,3 +98,6 @@ def one_hot(labels: Any, num_classes: int = -1) -> Tensor:
             f"{labels!r:.60}."
         )
     return Tensor(np.eye(as_lengths([count, count])[0], dtype=int)[array])
+
+
+__getattr__ = in_words("nn.functional", globals())

@@ -7,15 +7,11 @@ Each draws from `generator`, or else from the one that manual_seed sets.
 import math
 
 from .. import errors
-from ..absent import lacking
-from ..error_sentences import in_sentences
+from ..error_sentences import in_words
 from ..random import Draws, source
 from ..tensor import Tensor
 
-__getattr__ = lacking("nn.init", globals())
 
-
-@in_sentences
 def fans(tensor: Tensor) -> tuple[int, int]:
     """(fan_in, fan_out) of a weight of shape (out, in)."""
     if tensor.ndim < 2:
@@ -36,7 +32,6 @@ def constant_(tensor: Tensor, value: float) -> Tensor:
     return tensor.write(value)
 
 
-@in_sentences
 def uniform_(
     tensor: Tensor,
     low: float = 0,
@@ -47,7 +42,6 @@ def uniform_(
     return tensor.write(source(generator).uniform(low, high, tensor.shape))
 
 
-@in_sentences
 def normal_(
     tensor: Tensor,
     mean: float = 0,
@@ -101,3 +95,6 @@ def xavier_normal_(
     return normal_(
         tensor, 0, xavier_std(tensor, gain), generator=generator
     )
+
+
+__getattr__ = in_words("nn.init", globals())
