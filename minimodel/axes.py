@@ -54,6 +54,11 @@ def as_lengths(shape: Any) -> tuple[int, ...]:
     return lengths
 
 
+def lengths(shape: tuple[Any, ...]) -> tuple[int, ...]:
+    """Read a shape that is given as 2, 3 or as (2, 3)."""
+    return as_lengths(shape[0] if len(shape) == 1 else shape)
+
+
 def whole(number: Any) -> int:
     """Return a whole number such as 2 or numpy.int64(2), or a sentence."""
     given: Any = None if isinstance(number, bool | np.bool) else number
@@ -64,7 +69,5 @@ def whole(number: Any) -> int:
             f"An axis or a length is a whole number, not {number!r:.60}."
         ) from None
     if abs(found) > MOST:
-        raise errors.ValueError(
-            f"{found} is too large for an axis or a length."
-        )
+        raise errors.ValueError(f"{found} is too large for an axis.")
     return found

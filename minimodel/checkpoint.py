@@ -17,32 +17,6 @@ from . import errors
 from .error_sentences import in_sentences
 from .operations import Array
 
-Named = Mapping[str, Any]
-
-
-def fitting(state: Named, own: Named, model: str) -> dict[str, Array]:
-    """Return a state's arrays, if each fits the parameter of its name.
-
-    Raises KeyError when a name is missing on either side, ValueError when
-    a shape differs or an array does not hold numbers.
-    """
-    missing = [name for name in own if name not in state]
-    unexpected = [name for name in state if name not in own]
-    if missing or unexpected:
-        raise errors.KeyError(
-            f"The state does not fit {model}. Missing from the state: "
-            f"{', '.join(missing) or 'nothing'}. Not known to the model: "
-            f"{', '.join(unexpected) or 'nothing'}."
-        )
-    arrays = {name: as_array(state[name]) for name in own}
-    for name, array in arrays.items():
-        if array.shape != own[name].shape or not is_numbers(array):
-            raise errors.ValueError(
-                f"{name} has shape {own[name].shape} in the model, and is "
-                f"{array.dtype} of shape {array.shape} in the state."
-            )
-    return arrays
-
 
 def as_array(x: Any) -> Array:
     """Return the numbers of an array or a tensor, also PyTorch's."""

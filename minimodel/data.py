@@ -59,10 +59,7 @@ def shuffled(n: int, batch_size: int, generator: Draws) -> Iterator[Array]:
 
     Raises ValueError without a generator, or with a size below 1.
     """
-    if whole(batch_size) < 1:
-        raise errors.ValueError(
-            f"batch_size is {batch_size}: it must be >= 1."
-        )
+    at_least_1(batch_size)
     if n < 1:
         raise errors.ValueError("There are no rows to make batches of.")
     if generator is None:
@@ -74,6 +71,13 @@ def shuffled(n: int, batch_size: int, generator: Draws) -> Iterator[Array]:
         order = generator.permutation(n)
         for start in range(0, n, batch_size):
             yield order[start : start + batch_size]
+
+
+def at_least_1(size: Any) -> int:
+    """Return the size of a batch, if there can be one."""
+    if whole(size) < 1:
+        raise errors.ValueError(f"batch_size is {size}: it must be >= 1.")
+    return int(size)
 
 
 # ---- as PyTorch's torch.utils.data has it ------------------------------
@@ -117,11 +121,7 @@ class DataLoader(Made):
         pin_memory: bool = False,
         generator: Draws = None,
     ) -> None:
-        if whole(batch_size) < 1:
-            raise errors.ValueError(
-                f"batch_size is {batch_size}: it must be >= 1."
-            )
-        self.dataset, self.batch_size = dataset, batch_size
+        self.dataset, self.batch_size = dataset, at_least_1(batch_size)
         self.shuffle, self.generator = shuffle, generator
         self.drop_last = drop_last
 

@@ -1,9 +1,9 @@
 """Error sentences: what was given wrongly is told, everywhere alike.
 
-Operations are explained where they run, in tensor.py. The making of layers
-and optimisers is Made, a file whose last line says so has all its functions
-`in_words`, and other functions have `@in_sentences`. `forward` has not:
-learners write it, and see Python's own errors.
+Operations are explained where they run, in tensor.py. Layers and
+optimisers are Made; a file whose end says `in_words` has sentences for all
+its functions; others have `@in_sentences`. `forward` has not: learners
+write it, and see Python's own errors.
 """
 
 import functools

@@ -10,28 +10,20 @@ from typing import Any
 import numpy as np
 
 from . import errors, rearranging
-from .axes import as_lengths, whole
+from .axes import as_lengths, lengths, whole
 from .checkpoint import load, save
 from .dtypes import as_mask
 from .error_sentences import in_sentences, in_words
 from .random import Draws, source
 from .tensor import Operand, Tensor, apply
 
-# fmt: off
-__all__ = [
-    "abs", "all", "allclose", "amax", "any", "arange", "argmax",
-    "argmin", "bmm", "cat", "chunk", "clamp", "concatenate", "cos",
-    "eq", "exp", "eye", "flatten", "flip", "from_numpy", "full",
-    "full_like", "gather", "linspace", "load", "log", "log10",
-    "log_softmax", "logsumexp", "matmul", "max", "mean", "min", "mm",
-    "multinomial", "ne", "neg", "ones", "ones_like", "permute", "pow",
-    "rand", "randint", "randn", "randn_like", "randperm", "relu",
-    "reshape", "round", "save", "sigmoid", "sin", "softmax", "split",
-    "sqrt", "squeeze", "stack", "std", "sum", "t", "tanh", "topk",
-    "transpose", "tril", "unbind", "unsqueeze", "var", "where",
-    "zeros", "zeros_like",
-]
-# fmt: on
+METHODS = """
+abs all allclose amax any argmax argmin bmm chunk clamp cos cumsum eq exp
+flatten flip gather log log10 log_softmax logsumexp masked_fill matmul max
+mean min mm ne neg permute pow relu reshape roll round sigmoid sin softmax
+split sqrt squeeze std sum t tanh topk transpose tril triu unbind unsqueeze
+var
+"""
 
 
 def function(method: Any) -> Any:
@@ -46,24 +38,8 @@ def function(method: Any) -> Any:
     return call
 
 
-T = Tensor
-abs, exp, log, log10 = map(function, (T.abs, T.exp, T.log, T.log10))
-sqrt, sin, cos, tanh = map(function, (T.sqrt, T.sin, T.cos, T.tanh))
-sigmoid, relu, neg = map(function, (T.sigmoid, T.relu, T.neg))
-round, clamp, pow = map(function, (T.round, T.clamp, T.pow))
-matmul, mm, bmm = map(function, (T.matmul, T.mm, T.bmm))
-allclose = function(T.allclose)
-sum, mean, var, std = map(function, (T.sum, T.mean, T.var, T.std))
-max, min, amax, topk = map(function, (T.max, T.min, T.amax, T.topk))
-argmax, argmin = function(T.argmax), function(T.argmin)
-any, all, eq, ne = map(function, (T.any, T.all, T.eq, T.ne))
-softmax, log_softmax = function(T.softmax), function(T.log_softmax)
-logsumexp, gather = function(T.logsumexp), function(T.gather)
-split, chunk, unbind = map(function, (T.split, T.chunk, T.unbind))
-reshape, flatten = function(T.reshape), function(T.flatten)
-squeeze, unsqueeze = function(T.squeeze), function(T.unsqueeze)
-permute, transpose = function(T.permute), function(T.transpose)
-t, flip = function(T.t), function(T.flip)
+for name in METHODS.split():
+    globals()[name] = function(getattr(Tensor, name))
 
 
 # ---- joining -----------------------------------------------------------
@@ -162,23 +138,16 @@ def eye(n: int, **options: Any) -> Tensor:
     return Tensor(np.eye(as_lengths(n)[0]), **options)
 
 
-def tril(x: Tensor) -> Tensor:
-    """Return the lower triangle of the last two axes, and 0 above it."""
-    if x.ndim < 2:
-        raise errors.ValueError(f"tril got {x.shape}: it needs two axes.")
-    return where(np.tri(*x.shape[-2:], dtype=bool), x, 0)
-
-
 def randn(*shape: Any, generator: Draws = None, **options: Any) -> Tensor:
     """Draw from the normal distribution of mean 0 and deviation 1."""
-    size = as_lengths(lengths(shape))
-    return Tensor(source(generator).normal(size=size), **options)
+    draws = source(generator).normal(size=lengths(shape))
+    return Tensor(draws, **options)
 
 
 def rand(*shape: Any, generator: Draws = None, **options: Any) -> Tensor:
     """Uniform draws between 0 and 1."""
-    size = as_lengths(lengths(shape))
-    return Tensor(source(generator).random(size), **options)
+    draws = source(generator).random(lengths(shape))
+    return Tensor(draws, **options)
 
 
 def randint(
@@ -223,9 +192,10 @@ def multinomial(
     return Tensor(np.reshape(rows, (*p.shape[:-1], count)))
 
 
-def lengths(shape: tuple[Any, ...]) -> Any:
-    """2, 3 and (2, 3) are the same shape."""
-    return shape[0] if len(shape) == 1 else shape
-
-
 __getattr__ = in_words("functions", globals())
+__all__ = [
+    *METHODS.split(), "arange", "cat", "concatenate", "eye", "from_numpy",
+    "full", "full_like", "linspace", "load", "multinomial", "ones",
+    "ones_like", "rand", "randint", "randn", "randn_like", "randperm",
+    "save", "stack", "where", "zeros", "zeros_like",
+]  # fmt: skip

@@ -86,9 +86,7 @@ class SGD(Optimizer):
         nesterov: bool = False,
     ) -> None:
         if nesterov and not momentum:
-            raise errors.ValueError(
-                "nesterov=True needs a momentum above 0."
-            )
+            raise errors.ValueError("nesterov needs a momentum above 0.")
         super().__init__(
             params,
             lr=lr,

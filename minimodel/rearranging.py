@@ -7,6 +7,7 @@ each input. What was moved there is moved back here.
 from typing import Any
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 
 from . import errors
 from .operations import Array, Link, Result
@@ -52,6 +53,12 @@ def expand(a: Array, *, shape: tuple[int, ...]) -> Result:
 def flip(a: Array, *, dims: tuple[int, ...]) -> Result:
     """Return the same entries, along these axes from the last on."""
     return np.flip(a, dims).copy(), (lambda g: np.flip(g, dims),)
+
+
+def roll(a: Array, *, shifts: Any, dim: Any) -> Result:
+    """Move the entries on by so many places; the last come round."""
+    back = -np.asarray(shifts)
+    return np.roll(a, shifts, dim), (lambda g: np.roll(g, back, dim),)
 
 
 def swapaxes(a: Array, *, dim: int, to: int) -> Result:
@@ -165,3 +172,36 @@ def stack(*parts: Array, dim: int = 0) -> Result:
 
     links = tuple(to_part(i) for i in range(len(parts)))
     return np.stack(parts, axis=dim), links
+
+
+def pad(a: Array, *, widths: Any, value: float) -> Result:
+    """Put a value around the last axes: (before, after) for each."""
+    last = zip(widths, a.shape[-len(widths) :])
+    inside = (..., *(slice(m, m + n) for (m, _), n in last))
+    all_axes = [(0, 0)] * (a.ndim - len(widths)) + widths
+    return np.pad(a, all_axes, constant_values=value), (
+        lambda g: g[inside],
+    )
+
+
+def windows(a: Array, *, size: Any, stride: Any) -> Result:
+    """Every window of the last axes: (C, H, W) -> (H', W', C, h, w).
+
+    An entry lies in several windows, and receives the sum of what they
+    send, added up for one place within the windows after the other.
+    """
+    axes, rest = len(size), a.ndim - len(size)
+    steps = [slice(None)] * rest + [slice(None, None, n) for n in stride]
+    seen = sliding_window_view(a, size, (*range(rest, a.ndim),))[*steps]
+    counts = seen.shape[rest : a.ndim]
+
+    def to_a(g: Array) -> Array:
+        gradient: Any = np.zeros(a.shape, a.dtype)
+        g = np.moveaxis(g, -1 - axes, rest - 1)
+        for place in np.ndindex(*size):
+            found = zip(place, stride, counts)
+            to = [slice(i, i + step * n, step) for i, step, n in found]
+            gradient[..., *to] += g[..., *place]
+        return gradient
+
+    return np.moveaxis(seen, rest - 1, -1 - axes), (to_a,)

@@ -115,6 +115,15 @@ def log_softmax(a: Array, *, dim: Axes = -1) -> Result:
     return value, (to_a,)
 
 
+def cumsum(a: Array, *, dim: int) -> Result:
+    """Σ of the entries so far. Each has a part in all that follow."""
+
+    def to_a(g: Array) -> Array:
+        return np.flip(np.flip(g, dim).cumsum(dim), dim)
+
+    return a.cumsum(dim), (to_a,)
+
+
 def root(a: Array) -> Result:
     """Return √a, with slope 0 at 0."""
     value = np.sqrt(a)

@@ -53,9 +53,7 @@ class Shapes:
         start = self._axis(start_dim, "flatten")
         end = self._axis(end_dim, "flatten") + 1
         if start >= end:
-            raise errors.ValueError(
-                "flatten: start_dim comes after end_dim."
-            )
+            raise errors.ValueError("start_dim comes after end_dim.")
         if end - start == 1 and self.ndim:
             return self
         length = math.prod(self.shape[start:end])
@@ -171,7 +169,5 @@ class Shapes:
 def given(shape: tuple[Any, ...]) -> tuple[int, ...]:
     """Return the lengths that were given one by one, or as one list."""
     if not shape:
-        raise errors.TypeError(
-            "A shape is needed: reshape(2, 3), or reshape(())."
-        )
+        raise errors.TypeError("A shape is needed: reshape(2, 3).")
     return as_shape(shape[0] if len(shape) == 1 else shape)

@@ -10,12 +10,13 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from . import errors
-from .axes import as_lengths, whole
+from .axes import as_dims, lengths, whole
 from .dtypes import as_mask
 from .error_sentences import in_sentences
 from .operations import Array, Result, sigmoid
-from .rearranging import cast, masked_fill
+from .rearranging import cast, masked_fill, roll
 from .recording import recording
+from .reductions import cumsum
 
 Tensor: TypeAlias = Any  # of tensor.py, which imports this file
 EQUALITY = (np.equal, np.not_equal)  # of what is no number: Python's own
@@ -126,6 +127,26 @@ class TensorMethods:
         """Return the value where mask is True, else x."""
         return self._apply(masked_fill, mask=as_mask(mask), value=value)
 
+    def tril(self: Any, diagonal: int = 0) -> Tensor:
+        """Return 0 above a diagonal of the last two axes, else x."""
+        if self.ndim < 2:
+            raise errors.ValueError(f"{self.shape}: it needs two axes.")
+        n, m = self.shape[-2:]
+        above = np.tri(n, m, whole(diagonal)) == 0
+        return self.masked_fill(above, 0)
+
+    def triu(self: Any, diagonal: int = 0) -> Tensor:
+        """Return 0 below a diagonal of the last two axes, else x."""
+        return self.mT.tril(-diagonal).mT
+
+    def cumsum(self: Any, dim: int) -> Tensor:
+        """Σ of the entries so far along an axis."""
+        return self._apply(cumsum, dim=whole(dim))
+
+    def roll(self: Any, shifts: Any, dims: Any = None) -> Tensor:
+        """Move entries on by so many places; the last come round."""
+        return self._apply(roll, shifts=shifts, dim=as_dims(dims))
+
     @in_sentences
     def clamp(self: Any, min: Any = None, max: Any = None) -> Tensor:
         """Each entry, but at least min and at most max."""
@@ -147,8 +168,7 @@ class TensorMethods:
     @in_sentences
     def new_zeros(self: Any, *shape: Any, **options: Any) -> Tensor:
         """Return 0 everywhere, in numbers of this type."""
-        lengths = as_lengths(shape[0] if len(shape) == 1 else shape)
-        zeros = np.zeros(lengths, self.dtype)
+        zeros = np.zeros(lengths(shape), self.dtype)
         return type(self.detach())(zeros, **options)  # and no Parameter
 
     @in_sentences
@@ -182,10 +202,6 @@ class TensorMethods:
     def view_as(self: Any, other: Tensor) -> Tensor:
         """Return the same entries in the shape of another tensor."""
         return self.reshape(other.shape)
-
-    def dim(self: Any) -> int:
-        """Return the number of axes."""
-        return self.ndim
 
     def clone(self: Any) -> Tensor:
         """Return a copy that gradients flow through."""

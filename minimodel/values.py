@@ -14,6 +14,11 @@ from .recording import recording
 from .watched import Version, watched
 
 
+def as_python(kind: Any) -> Any:
+    """Make the method that gives the only entry as a Python number."""
+    return lambda self: kind(self.item())
+
+
 class Values:
     """The array of a Tensor, the version of its memory, the gradient."""
 
@@ -93,6 +98,10 @@ class Values:
     ndim = property(lambda self: self._data.ndim)
     dtype = property(lambda self: self._data.dtype)
 
+    def dim(self) -> int:
+        """Return the number of axes."""
+        return self._data.ndim
+
     def numel(self) -> int:
         """Return the number of entries."""
         return self._data.size
@@ -130,21 +139,12 @@ class Values:
         """Return the entries as nested lists of Python numbers."""
         return self._read().tolist()
 
-    def __float__(self) -> float:
-        return float(self.item())
-
-    def __int__(self) -> int:
-        return int(self.item())
+    __float__, __int__, __bool__ = map(as_python, (float, int, bool))
 
     def __index__(self) -> int:
         if self._data.dtype.kind not in "iu":
-            raise errors.TypeError(
-                f"A tensor of {self.dtype} is not an index."
-            )
+            raise errors.TypeError(f"{self.dtype} is not an index.")
         return int(self.item())
-
-    def __bool__(self) -> bool:
-        return bool(self.item())
 
     def __format__(self, form: str) -> str:
         return format(self.item(), form) if form else str(self)

@@ -40,9 +40,7 @@ class Ensemble(Made):
     def __init__(self, models: Sequence[Module]) -> None:
         models = list(models)
         if not models:
-            raise errors.ValueError(
-                "An Ensemble needs at least one model."
-            )
+            raise errors.ValueError("It needs at least one model.")
         for i, model in enumerate(models):
             if structure(model) != structure(models[0]):
                 raise errors.ValueError(

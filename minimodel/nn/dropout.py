@@ -23,9 +23,7 @@ class Dropout(Module):
     def __init__(self, p: float = 0.5, *, generator: Draws = None) -> None:
         super().__init__()
         if not 0 <= p <= 1:
-            raise errors.ValueError(
-                f"Dropout({p}): p must be between 0 and 1."
-            )
+            raise errors.ValueError(f"Dropout({p}): between 0 and 1.")
         self.p = p
         self.generator = generator
 

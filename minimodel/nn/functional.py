@@ -10,12 +10,13 @@ from ..dtypes import as_numbers
 from ..error_sentences import in_sentences, in_words
 from ..functions import function
 from ..tensor import Tensor, apply
-from . import normalization
+from . import attention, normalization
 from .dropout import Dropout
 from .losses import CrossEntropyLoss, Loss, checked_labels
 from .numeric_losses import BCELoss, BCEWithLogitsLoss, KLDivLoss, MSELoss
 
 relu, gelu = function(Tensor.relu), function(Tensor.gelu)
+scaled_dot_product_attention = attention.scaled_dot_product_attention
 sigmoid, tanh = function(Tensor.sigmoid), function(Tensor.tanh)
 softmax, log_softmax = map(function, (Tensor.softmax, Tensor.log_softmax))
 

@@ -1,4 +1,4 @@
-"""Give every row, or every feature, mean 0 and variance 1; learn both."""
+"""Norms: rows or features of mean 0 and variance 1; rows that add to 1."""
 
 from typing import Any
 
@@ -32,9 +32,7 @@ class LayerNorm(Module):
         super().__init__()
         self.normalized_shape = as_lengths(normalized_shape)
         if min(self.normalized_shape, default=0) < 1:
-            raise errors.ValueError(
-                f"LayerNorm({normalized_shape}): lengths >= 1."
-            )
+            raise errors.ValueError("LayerNorm needs lengths >= 1.")
         self.eps = eps
         self.weight = Parameter(np.ones(self.normalized_shape, dtype))
         self.bias = Parameter(np.zeros(self.normalized_shape, dtype))
@@ -123,6 +121,17 @@ class BatchNorm1d(Module):
             )
             self.num_batches_tracked += 1
         return mean, variance
+
+
+class Softmax(Module):
+    """eˣ / Σ eˣ along dim: the rows become probabilities."""
+
+    def __init__(self, dim: int = -1) -> None:
+        super().__init__()
+        self.dim = dim
+
+    def forward(self, x: Tensor) -> Tensor:
+        return x.softmax(self.dim)
 
 
 def layer_norm(

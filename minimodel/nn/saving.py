@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from .. import errors
-from ..checkpoint import fitting
+from ..checkpoint import as_array, is_numbers
 from ..error_sentences import in_sentences
 from ..operations import Array
 from ..tensor import Tensor
@@ -33,9 +33,7 @@ class Saving(Contents):
         Raises KeyError for a name that is something else already.
         """
         if hasattr(self, name) and name not in self._buffers:
-            raise errors.KeyError(
-                f"{type(self).__name__}.{name} is there already."
-            )
+            raise errors.KeyError(f"{name} is there already.")
         setattr(self, name, tensor)
         self._buffers[name] = persistent
 
@@ -68,11 +66,24 @@ class Saving(Contents):
             [name for name in own if name not in state],
             [name for name in state if name not in own],
         )
-        if not strict:
-            own = {name: x for name, x in own.items() if name in state}
-            state = {name: state[name] for name in own}
-        for name, array in fitting(
-            state, own, type(self).__name__
-        ).items():
+        if strict and any(skipped):
+            missing, unexpected = (
+                ", ".join(x) or "nothing" for x in skipped
+            )
+            raise errors.KeyError(
+                f"The state does not fit {type(self).__name__}. Missing "
+                f"from the state: {missing}. Not known to the model: "
+                f"{unexpected}."
+            )
+        arrays = {
+            name: as_array(state[name]) for name in own.keys() & state
+        }
+        for name, array in arrays.items():
+            if array.shape != own[name].shape or not is_numbers(array):
+                raise errors.ValueError(
+                    f"{name} has shape {own[name].shape} in the model, and "
+                    f"is {array.dtype} of shape {array.shape} in the state."
+                )
+        for name, array in arrays.items():
             own[name].write(array)
         return skipped

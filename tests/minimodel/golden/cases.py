@@ -58,6 +58,23 @@ OPERATIONS = {
     "where": ([(3, 4), (4,)], lambda lib, a, b: lib.where(lib.tensor([True, False, True, False]), a, b)),
     "concatenate": ([(2, 3), (2, 4)], lambda lib, a, b: lib.concatenate([a, b], 1).exp()),
     "stack": ([(2, 3), (2, 3)], lambda lib, a, b: lib.stack([a, b], 1).exp()),
+    "cumsum": ([(3, 4)], lambda lib, x: lib.cumsum(x, 1) ** 2),
+    "roll": ([(3, 4)], lambda lib, x: lib.roll(x, (1, -2), (0, 1)).exp()),
+    "triu and tril": ([(2, 3, 4)], lambda lib, x: lib.triu(x, 1).exp() + lib.tril(x, -1)),
+    "attention": (
+        [(2, 4, 5), (2, 6, 5), (2, 6, 3)],
+        lambda lib, q, k, v: lib.nn.functional.scaled_dot_product_attention(q, k, v, scale=0.7),
+    ),
+    "attention, causal": (
+        [(2, 4, 5), (2, 6, 5), (2, 6, 3)],
+        lambda lib, q, k, v: lib.nn.functional.scaled_dot_product_attention(q, k, v, is_causal=True),
+    ),
+    "attention, masked": (
+        [(2, 4, 5), (2, 6, 5), (2, 6, 3)],
+        lambda lib, q, k, v: lib.nn.functional.scaled_dot_product_attention(
+            q, k, v, lib.tensor([[True, False, True, True, False, False]])
+        ),
+    ),
     "reused": ([(3, 4)], lambda lib, x: x * x.exp() + x.sin() / (x * x + 1)),
 }
 
@@ -81,7 +98,48 @@ LOSSES = {
     "softmax layer": ([(3, 4)], lambda lib, x: lib.nn.Softmax(dim=1)(x)),
 }
 
+
+def looking(nn, f, batch_first=False, **masks):
+    """Let MultiheadAttention give its outputs and its weights in one tensor."""
+
+    class Looking(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.attention = nn.MultiheadAttention(8, 2, batch_first=batch_first, dtype=f)
+
+        def forward(self, x):
+            key, given = x[:, 1:] if batch_first else x[1:], {}
+            for name, mask in masks.items():
+                given[name] = x.new_zeros(mask.shape) > 0
+                given[name][mask == 1] = True
+            y, weights = self.attention(x, key, key, average_attn_weights=False, **given)
+            return y.sum() * weights + (y * y).mean()
+
+    return Looking()
+
+
+CAUSAL, PADS = np.triu(np.ones((6, 5)), 1), np.array([[0, 0, 0, 1, 1], [0, 0, 0, 0, 0], [0, 0, 1, 0, 1]])
 LAYERS = {
+    "MultiheadAttention": ((3, 6, 8), lambda nn, f: looking(nn, f, True)),
+    "MultiheadAttention, places first": ((6, 4, 8), lambda nn, f: looking(nn, f)),
+    "MultiheadAttention, masked": (
+        (3, 6, 8),
+        lambda nn, f: looking(nn, f, True, attn_mask=CAUSAL, key_padding_mask=PADS),
+    ),
+    "TransformerEncoderLayer": (
+        (3, 6, 8),
+        lambda nn, f: nn.TransformerEncoderLayer(8, 2, 16, 0.0, batch_first=True, dtype=f),
+    ),
+    "TransformerEncoderLayer, norm first": (
+        (6, 3, 8),
+        lambda nn, f: nn.TransformerEncoderLayer(8, 2, 16, 0.0, "gelu", norm_first=True, dtype=f),
+    ),
+    "Conv1d": ((2, 3, 11), lambda nn, f: nn.Conv1d(3, 4, 3, stride=2, padding=1, dtype=f)),
+    "Conv1d, circular": ((2, 3, 11), lambda nn, f: nn.Conv1d(3, 4, 3, padding=2, padding_mode="circular", dtype=f)),
+    "Conv2d": ((2, 3, 9, 8), lambda nn, f: nn.Conv2d(3, 4, (2, 3), stride=(1, 2), padding=(0, 1), dtype=f)),
+    "Conv2d, same": ((3, 7, 8), lambda nn, f: nn.Conv2d(3, 4, 3, padding="same", bias=False, dtype=f)),
+    "MaxPool1d": ((2, 3, 11), lambda nn, f: nn.MaxPool1d(3, stride=2, padding=1)),
+    "MaxPool2d of equal ones": ((2, 3, 9, 8), lambda nn, f: nn.Sequential(nn.ReLU(), nn.MaxPool2d(2))),
     "Linear": ((6, 7), lambda nn, f: nn.Linear(7, 5, dtype=f)),
     "Linear over leading axes": ((2, 6, 7), lambda nn, f: nn.Linear(7, 5, dtype=f)),
     "Linear without bias": ((6, 7), lambda nn, f: nn.Linear(7, 5, bias=False, dtype=f)),
