@@ -256,9 +256,9 @@ async def test_what_was_said_stands_beside_a_map_that_is_alone(home):
         assert row.index("100 %") < pilot.app.screen.query_one("#said").region.x
 
 
-@pytest.mark.parametrize(("lesson", "step", "below"), [("xor-line", "run-line", False), ("wrong-labels", "run", True)])
-async def test_curves_stand_beside_one_map_and_below_several(home, lesson, step, below):
-    async with opened(learner_at(home, lesson, step), (140, 45)) as pilot:
+@pytest.mark.parametrize(("step", "below"), [("run-line", False), ("run-bend", True)])
+async def test_curves_stand_beside_one_map_and_below_several(home, step, below):
+    async with opened(learner_at(home, "xor-line", step), (140, 45)) as pilot:
         square, *_, curves = (view.region for view in pilot.app.screen.query(PictureView))
         assert (curves.y >= square.bottom, curves.x >= square.right) == (below, not below)
 
