@@ -23,8 +23,20 @@ def mean_squares(outputs: Any, targets: Any) -> Any:
     return (distance * distance).mean(dim=(-1, -2))
 
 
+def at_places(library: Library) -> Loss:
+    """Return cross-entropy over every place of every row: (..., rows, places, classes) and (..., rows, places)."""
+    loss = library.nn.CrossEntropyLoss(members=True)
+
+    def each_place(outputs: Any, labels: Any) -> Any:
+        labels = np.asarray(labels)
+        return loss(outputs.flatten(-3, -2), labels.reshape(*labels.shape[:-2], -1))
+
+    return each_place
+
+
 LOSSES: Mapping[str, Callable[[Library], Loss]] = {
     "cross_entropy": lambda library: library.nn.CrossEntropyLoss(members=True),
+    "at_places": at_places,
     "mean_squares": lambda library: mean_squares,
     "mse": lambda library: library.nn.MSELoss(),
 }

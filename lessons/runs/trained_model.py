@@ -20,7 +20,8 @@ Library = ModuleType  # minimodel, healthy or edited
 class Rows:
     """The data of one seed.
 
-    Shapes: x (rows, inputs), y (rows,) of class numbers or (rows, outputs) of numbers. `names` are the held-out rows
+    Shapes: x (rows, inputs), y (rows,) of class numbers or (rows, outputs) of numbers; of rows of words also
+    (rows, places) of class numbers. `names` are the held-out rows
     as people say them, `answers` the classes.
     """
 
@@ -33,6 +34,7 @@ class Rows:
     answers: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # held-out row → each class in words
     cells: tuple[tuple[int, int], ...] = ()  # (verb, person) of the training rows, where the task is the grid
     cells_out: tuple[tuple[int, int], ...] = ()
+    words: tuple[str, ...] = ()  # those that the numbers of a row stand for, if it is one of words
 
     @property
     def inputs(self) -> int:

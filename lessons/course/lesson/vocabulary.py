@@ -102,6 +102,8 @@ ANY_TASK = {
 SEEN = ("train", "held-out", "all")
 GRAMMAR = {**ANY_TASK, "rows": Rows}  # how many train; all others are held out
 
+WORDS = {**ANY_TASK, "rows": Rows, "length": Whole, "letters": Whole}
+
 TASKS: dict[str, Entry] = {
     "additive": Entry("60 cells of the grammar grid; verb and person add up", GRAMMAR),
     "agreement": Entry("60 cells of the grammar grid; what the person means depends on the verb", GRAMMAR),
@@ -115,6 +117,13 @@ TASKS: dict[str, Entry] = {
     "sequence": Entry("strings of bits and one question: majority, parity, ends (is the first the last?) or rare (are three in four 1, or more?); held out: others, or strings as `longer` says", {**ANY_TASK, "question": str, "length": Whole, "rows": Rows, "longer": Whole}),
     "modular": Entry("(a + b) mod `modulus` for all a and b: adding on a clock", {**ANY_TASK, "modulus": Whole, "rows": Rows}),
     "columns": Entry("columns of noise, of which `telling` lean with the label; so many are `kept`: those that lean most, or spread most, in the rows of `chosen`; those of `scaled` give means and spreads; the first held-out row is a `slip`, so many times too large", {**ANY_TASK, "rows": Rows, "columns": Points, "telling": Points, "kept": Points, "by": Annotated[str, one_of(("labels", "spread"))], "chosen": Annotated[str, one_of(SEEN)], "scaled": Annotated[str, one_of(SEEN)], "slip": float}),
+    "reverse": Entry("letters, the same backwards", WORDS),
+    "copy": Entry("letters, and at each place the one before it; held-out rows as `longer` says", {**WORDS, "longer": Whole}),
+    "first": Entry("letters, and which stands first", WORDS),
+    "most": Entry("letters, and which stands there most often", WORDS),
+    "largest": Entry("digits, and the largest of them; held-out rows as `longer` says", {**WORDS, "longer": Whole}),
+    "sentences": Entry("two sentences, `yesterday she walk -ed now i sing`, and the next word at each place", GRAMMAR),
+    "speech": Entry("who said when, `she yesterday you tomorrow i now she`, and the time of the last person", GRAMMAR),
     "knobs": Entry("a row a knob, turned by 1; each moves a needle of its own by its strength", {**ANY_TASK, "strengths": list[float]}),
 }  # fmt: skip
 
@@ -162,6 +171,7 @@ MODELS: Mapping[str, Entry] = {
     "recurrence": Entry("a state that reads a row number by number, linear unless bent `inside`, and a readout", {**ANY_MODEL, "state": Whole, "inside": str, "after": str, "width": Whole}),
     "random-features": Entry("an MLP of which only the last layer learns", NETWORK, SIZES),
     "wired": Entry("an MLP with a `kept` share of its wires: the strongest once a copy was `taught` for so many steps, `shuffled` (of so many `units` alone), or `exchanged` in pairs, as many at each unit and input; its weights, or others drawn `anew`", {**NETWORK, "kept": float, "wiring": Annotated[str, one_of(("found", "shuffled", "exchanged"))], "units": Whole, "taught": Whole, "anew": bool}, SIZES),
+    "transformer": Entry("words and places as vectors of `width`; `layers` in which each place looks at others with `heads`, or with a plain mean (`look`), and those before it alone if `causal`; then a `feedforward` network, with a `norm`", {**FIRST, **ANY_MODEL, "width": Whole, "heads": Whole, "layers": Whole, "feedforward": Whole, "norm": Annotated[str, one_of(("pre", "post"))], "positions": Annotated[str, one_of(("learned", "behind", "sinusoidal", "none"))], "causal": bool, "look": Annotated[str, one_of(("learned", "mean", "first-mean"))], "joined": bool, "deviation": float}),
     "linearised": Entry("an MLP's linearisation at its start, trained in its place", NETWORK, SIZES),
     "least-squares": Entry("random features with the readout that fits best, computed and not trained", NETWORK, SIZES),
     "by-hand": Entry("weights that are written down: sawtooth, halving, count-sine or count-folds", {**ANY_MODEL, "size": Whole}, {"design": str}),
@@ -184,6 +194,7 @@ OPTIMIZERS: Mapping[str, Entry] = {
 
 LOSSES: Mapping[str, str] = {
     "cross_entropy": "cross-entropy, computed as one operation",
+    "at_places": "cross-entropy at every place of every row of words",
     "mean_squares": "the mean squared distance",
     "mse": "the same by minimodel's MSELoss, for targets that are numbers: an edit of it counts",
 }
@@ -207,6 +218,7 @@ PICTURES: Mapping[str, str] = {
     "table": "the table of sums on a clock, each cell right or wrong",
     "wave": "what one unit weighs over the hours of a clock",
     "weights": "the first weights, shaded",
+    "attention": "who looks where in a row of words, layer by layer",
     "nudges": "how many right answers flip, the further the rows are pushed",
     "between": "how much is right on the straight way from one network to another",
 }
@@ -253,7 +265,7 @@ DRAWINGS: Mapping[str, Entry] = {
 
 ALWAYS = ("train_accuracy", "val_accuracy", "final_loss", "steps_to_loss_0.1")  # what every run shows
 
-QUANTITIES = ("bound", "share", "length")  # arguments of metrics that are numbers
+QUANTITIES = ("bound", "share", "length", "place")  # arguments of metrics that are numbers
 
 
 def bring(metrics: Mapping[str, Metric], tasks: Mapping[str, Entry]) -> None:

@@ -1,0 +1,113 @@
+"""Rows of words, and a transformer that reads them: who may look where, and what is measured of it."""
+
+import numpy as np
+import pytest
+
+import minimodel
+from lessons.course.lesson.values import LessonError
+from lessons.format.experiments import read_experiment
+from lessons.format.table import TomlTable
+from lessons.runs.experiment import Measured, sweep, sweep_seeds
+from lessons.runs.metrics import measure
+from lessons.runs.models import build_model
+from lessons.runs.pictures.attention import weights_of
+from lessons.runs.tasks import draw_rows
+from lessons.runs.training import begin, goes_together
+
+ADAM = {"name": "adam", "lr": 0.01}
+SHARED = {"optimizer": ADAM, "batch_size": 16, "steps": 100, "seeds": 2, "metrics": ["val_accuracy"]}
+
+
+def experiment(task, model, loss="at_places", **more):
+    values = {**SHARED, "task": task, "model": model, "loss": loss, **more}
+    return read_experiment("words", TomlTable(values, "words"), ())
+
+
+def model_of(task, **options):
+    rows = draw_rows(minimodel, {"name": task}, 0)
+    return build_model(minimodel, {"name": "transformer", **options}, rows, 0), rows
+
+
+ANSWERED = {
+    "reverse": lambda row, answer: answer == row[::-1],
+    "copy": lambda row, answer: answer == row[:1] + row[:-1],
+    "first": lambda row, answer: answer == row[0],
+    "largest": lambda row, answer: answer == max(row),
+    "most": lambda row, answer: all(row.count(answer) > row.count(other) for other in set(row) - {answer}),
+    "speech": lambda row, answer: row[row.index(row[-1]) + 1] == answer,
+}
+
+
+@pytest.mark.parametrize("task", ANSWERED)
+def test_each_row_of_words_has_the_answer_that_its_task_asks_for(task):
+    rows = draw_rows(minimodel, {"name": task, "rows": 64}, 3)
+    for x, y in ((rows.x, rows.y), (rows.x_out, rows.y_out)):
+        assert all(ANSWERED[task](row, answer) for row, answer in zip(x.tolist(), y.tolist(), strict=True))
+    assert rows.names[0] == " ".join(rows.words[number] for number in rows.x_out[0])
+
+
+def test_sentences_are_grammatical_and_their_answers_are_the_next_words():
+    rows = draw_rows(minimodel, {"name": "sentences"}, 0)
+    assert (rows.x[:, 1:] == rows.y[:, :-1]).all()
+    told = {" ".join(rows.words[number] for number in row[:4]) for row in rows.x}
+    assert {"now she sing -s", "now you sing -", "yesterday she eat -ed", "tomorrow i go will"} <= told
+    assert not any(words.startswith("now i") and words.endswith("-s") for words in told)
+
+
+@pytest.mark.parametrize("options", [{"letters": 1}, {"letters": 27}, {"length": 0}])
+def test_rows_that_cannot_be_drawn_are_a_sentence(options):
+    with pytest.raises(LessonError, match="letters"):
+        draw_rows(minimodel, {"name": "reverse", **options}, 0)
+
+
+@pytest.mark.parametrize(("options", "words"), [({"heads": 3}, "3 heads"), ({"layers": 0}, "layers")])
+def test_a_transformer_that_cannot_be_built_is_a_sentence(options, words):
+    with pytest.raises(LessonError, match=words):
+        model_of("speech", **options)
+
+
+def test_a_causal_place_sees_itself_and_what_is_before_it_a_mean_all_alike():
+    shapes = {"causal": np.tri(7) > 0, "both ways": np.ones((7, 7), bool)}
+    for name, seen in shapes.items():
+        model, rows = model_of("sentences", layers=2, heads=2, causal=name == "causal")
+        for weights in model.weights(minimodel.Tensor(rows.x[:3])):
+            assert ((weights.data > 0) == seen).all()
+            assert np.allclose(weights.data.sum(-1), 1)
+    model, rows = model_of("sentences", causal=True, look="mean")
+    (weights,) = model.weights(minimodel.Tensor(rows.x[:1]))
+    assert np.allclose(weights.data[0, 0, 2], [1 / 3, 1 / 3, 1 / 3, 0, 0, 0, 0])
+
+
+def test_without_places_a_turned_row_gives_the_turned_answers_and_with_them_others():
+    for positions, is_alike in (("none", True), ("learned", False), ("behind", False)):
+        model, rows = model_of("reverse", positions=positions)
+        there, back = (model(minimodel.Tensor(rows.x[:8, ::step])).data for step in (1, -1))
+        assert np.allclose(there[:, ::-1], back) == is_alike
+
+
+def test_seeds_train_together_as_they_do_alone_and_a_mean_is_worse_at_turning_round():
+    arms = {"learned": {}, "mean": {"model": {"look": "mean"}}}
+    found = experiment("reverse", {"name": "transformer"}, arm=arms)
+    assert all(goes_together(arm, (0, 1)) for arm in found.arms)
+    *_, measured = sweep(found, sweep_seeds(0, 2))
+    assert isinstance(measured, Measured)
+    learned, mean = (min(measured.of("val_accuracy", arm)) for arm in arms)
+    assert learned > 0.9 > 0.5 > mean
+
+
+def test_only_a_model_that_looks_ahead_changes_its_answers_with_later_words():
+    metrics = ("reads_ahead", "grammatical", "at_place:2", "at_place:99")
+    told = {}
+    for causal in (True, False):
+        (arm,) = experiment("sentences", {"name": "transformer", "causal": causal}).arms
+        told[causal] = measure(begin(arm, 0), metrics)
+    assert told[True]["reads_ahead"] == 0 < told[False]["reads_ahead"]
+    assert told[True]["grammatical"] == 0.0
+    assert told[True]["at_place:99"] is None
+
+
+def test_the_picture_of_attention_has_a_layer_a_grid_and_rows_that_add_up_to_one():
+    (arm,) = experiment("speech", {"name": "transformer", "layers": 2, "causal": True}, loss="cross_entropy").arms
+    grids = list(weights_of(begin(arm, 0)))
+    assert [grid.shape for grid in grids] == [(7, 7), (7, 7)]
+    assert np.allclose(grids[0].sum(-1), 1)
