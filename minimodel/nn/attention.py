@@ -27,7 +27,8 @@ def attend(
     nowhere gets NaN. `also` may name scale, in place of 1/√d, and
     dropout, for the weights. Source: Vaswani et al., 2017.
     """
-    scale = also.get("scale") or 1 / math.sqrt(query.shape[-1])
+    scale = also.get("scale")
+    scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
     scores = query @ key.mT
     scores = scores * scale
     if blocked.any():
