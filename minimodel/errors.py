@@ -6,38 +6,25 @@ into words.
 """
 
 import builtins
+from typing import Any
 
 
 class Said(Exception):
     """An error in a sentence of this library's own."""
 
 
-class ValueError(Said, builtins.ValueError):
-    """A value that will not do."""
+def said(kind: type[Exception]) -> Any:
+    """Make the kind of Python's of the same name, marked as Said."""
+    return type(kind.__name__, (Said, kind), {"__doc__": kind.__doc__})
 
 
-class TypeError(Said, builtins.TypeError):
-    """A thing of the wrong kind."""
-
-
-class IndexError(Said, builtins.IndexError):
-    """A place that is not there."""
-
-
-class KeyError(Said, builtins.KeyError):
-    """A name that is not there."""
-
-
-class MemoryError(Said, builtins.MemoryError):
-    """More than goes into memory."""
-
-
+IndexError, KeyError = said(builtins.IndexError), said(builtins.KeyError)
+TypeError, ValueError = said(builtins.TypeError), said(builtins.ValueError)
+MemoryError = said(builtins.MemoryError)
 KINDS = (IndexError, KeyError, MemoryError, TypeError, ValueError)
 
 
-def kind_of(
-    error: Exception, otherwise: type[Said] = ValueError
-) -> type[Said]:
+def kind_of(error: Exception, otherwise: Any = ValueError) -> Any:
     """Return the kind of this file that fits an error."""
     own = [k for k in KINDS if isinstance(error, k.__bases__[1])]
     return own[0] if own else otherwise

@@ -105,6 +105,8 @@ def check_options(group: Group, defaults: Group) -> None:
             )
         if not all(x >= 0 for x in numbers):
             raise errors.ValueError(f"{name} is {value}: it must be >= 0.")
+    if group.get("nesterov") and not group["momentum"]:
+        raise errors.ValueError("nesterov needs a momentum above 0.")
 
 
 def check_state(

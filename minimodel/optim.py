@@ -6,7 +6,7 @@ flat.py for what it is given.
 
 import math
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -35,7 +35,17 @@ class Optimizer(Groups):
     option is unknown or out of range; TypeError for what is no parameter.
     """
 
-    def __init__(self, params: Params, **defaults: Any) -> None:
+    defaults: ClassVar[dict[str, Any]] = {}
+
+    def __init__(self, params: Params, *first: Any, **named: Any) -> None:
+        named = {**dict(zip(self.defaults, first)), **named}
+        unknown = [x for x in named if x not in self.defaults]
+        if self.defaults and unknown:
+            raise errors.TypeError(
+                f"{type(self).__name__} has no option {unknown[0]!r} here. "
+                f"It takes params, {', '.join(self.defaults)}."
+            )
+        defaults = {**self.defaults, **named}
         groups: list[Any] = list(params)
         if groups and not isinstance(groups[0], dict):
             groups = [{"params": groups}]
@@ -76,24 +86,9 @@ class SGD(Optimizer):
     """
 
     memory = ("momentum_buffer",)
-
-    def __init__(
-        self,
-        params: Params,
-        lr: float = 1e-3,
-        momentum: float = 0.0,
-        weight_decay: float = 0.0,
-        nesterov: bool = False,
-    ) -> None:
-        if nesterov and not momentum:
-            raise errors.ValueError("nesterov needs a momentum above 0.")
-        super().__init__(
-            params,
-            lr=lr,
-            momentum=momentum,
-            weight_decay=weight_decay,
-            nesterov=nesterov,
-        )
+    defaults = {
+        "lr": 1e-3, "momentum": 0.0, "weight_decay": 0.0, "nesterov": False,
+    }  # fmt: skip
 
     def update(self, options: dict[str, Any], at: Stretch) -> None:
         """One step downhill."""
@@ -104,11 +99,8 @@ class SGD(Optimizer):
             velocity = at.memory["momentum_buffer"]
             velocity *= momentum
             velocity += g
-            g = (
-                g + momentum * velocity
-                if options["nesterov"]
-                else velocity
-            )
+            ahead = options["nesterov"]
+            g = g + momentum * velocity if ahead else velocity
         at.data -= options["lr"] * g
 
 
@@ -122,18 +114,9 @@ class Adam(Optimizer):
     """
 
     memory = ("exp_avg", "exp_avg_sq")
-
-    def __init__(
-        self,
-        params: Params,
-        lr: float = 1e-3,
-        betas: tuple[float, float] = (0.9, 0.999),
-        eps: float = 1e-8,
-        weight_decay: float = 0.0,
-    ) -> None:
-        super().__init__(
-            params, lr=lr, betas=betas, eps=eps, weight_decay=weight_decay
-        )
+    defaults = {
+        "lr": 1e-3, "betas": (0.9, 0.999), "eps": 1e-8, "weight_decay": 0.0,
+    }  # fmt: skip
 
     def update(self, options: dict[str, Any], at: Stretch) -> None:
         """One step, each entry in proportion to its gradients' size."""
@@ -155,15 +138,7 @@ class AdamW(Adam):
     Source: Loshchilov & Hutter, 2019.
     """
 
-    def __init__(
-        self,
-        params: Params,
-        lr: float = 1e-3,
-        betas: tuple[float, float] = (0.9, 0.999),
-        eps: float = 1e-8,
-        weight_decay: float = 1e-2,
-    ) -> None:
-        super().__init__(params, lr, betas, eps, weight_decay)
+    defaults = {**Adam.defaults, "weight_decay": 1e-2}
 
     def update(self, options: dict[str, Any], at: Stretch) -> None:
         """Decay, then Adam."""

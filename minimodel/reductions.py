@@ -93,6 +93,7 @@ def logsumexp(
     return value, (lambda g: spread(g, a, dim, keepdim) * powers / total,)
 
 
+@np.errstate(invalid="ignore")  # a row of -∞ alone is NaN
 def softmax(a: Array, *, dim: Axes = -1) -> Result:
     """eᵃ / Σ eᵃ over dim: positive entries that add up to 1."""
     powers = np.exp(a - np.max(a, axis=dim, keepdims=True))

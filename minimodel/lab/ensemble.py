@@ -190,34 +190,28 @@ def train_ensemble(
 
 
 def member_batches(
-    many: Ensemble,
-    x: Any,
-    y: Any,
-    steps: int,
-    loss: Loss | None,
-    batch_size: int | None = None,
-    generators: Sequence[np.random.Generator] | None = None,
+    many: Ensemble, x: Any, y: Any, steps: int, loss: Any, *how: Any
 ) -> tuple[Iterator[Batch], EachLoss]:
     """training.prepared for each member, and all of them side by side."""
-    x, y = as_numbers(x), as_numbers(y)
+    x, y, (batch_size, given) = as_numbers(x), as_numbers(y), how
     if x.ndim < 2 or len(x) != many.size or y.shape[:2] != x.shape[:2]:
         raise errors.ValueError(
             f"An Ensemble of {many.size} got x {x.shape} and y {y.shape}: "
             f"both must begin with ({many.size}, rows)."
         )
-    given = generators or (None,) * many.size
-    if len(given) != many.size:
+    draws = given or (None,) * many.size
+    if len(draws) != many.size:
         raise errors.ValueError(
-            f"There are {len(given)} generators for {many.size} members: "
+            f"There are {len(draws)} generators for {many.size} members: "
             "each needs one of its own."
         )
     loss = CrossEntropyLoss(members=True) if loss is None else loss
     own = [
-        prepared(rows, labels, steps, loss, batch_size, generator)
-        for rows, labels, generator in zip(x, y, given)
+        prepared(rows, labels, steps, loss, batch_size, draw)
+        for rows, labels, draw in zip(x, y, draws)
     ]
-    data, losses = zip(*own)
-    return side_by_side(zip(*data)), EachLoss(losses[0], many.size)
+    data = side_by_side(zip(*(batches for batches, _ in own)))
+    return data, EachLoss(loss, many.size)
 
 
 def side_by_side(data: Iterable[tuple[Batch, ...]]) -> Iterator[Batch]:

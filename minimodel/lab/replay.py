@@ -195,7 +195,7 @@ def train_ensemble(
 ) -> Iterator[Array]:
     """ensemble.train_ensemble, every step after the second replayed."""
     many = models if isinstance(models, Ensemble) else Ensemble(models)
-    data, each = member_batches(many, x, y, steps, loss)
+    data, each = member_batches(many, x, y, steps, loss, None, None)
     chosen = made(optimizer, many, options)
     for _ in train_on(through, data, chosen, Replay(many, each)):
         yield each.losses._data

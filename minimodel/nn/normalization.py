@@ -80,14 +80,10 @@ class BatchNorm1d(Module):
                 "is a number, such as 0.1."
             )
         self.momentum = Tensor(momentum).item()
-        self.weight = Parameter(np.ones(num_features, dtype))
-        self.bias = Parameter(np.zeros(num_features, dtype))
-        zeros, ones = (
-            np.zeros(num_features, dtype),
-            np.ones(num_features, dtype),
-        )
+        zeros = np.zeros(num_features, dtype)
+        self.weight, self.bias = Parameter(zeros + 1), Parameter(zeros)
         self.register_buffer("running_mean", Tensor(zeros))
-        self.register_buffer("running_var", Tensor(ones))
+        self.register_buffer("running_var", Tensor(zeros + 1))
         self.register_buffer("num_batches_tracked", Tensor(0))
 
     def forward(self, x: Tensor) -> Tensor:
@@ -114,11 +110,12 @@ class BatchNorm1d(Module):
             )
         mean, variance = x.mean(dims), x.var(dims, unbiased=False)
         with no_grad():
-            unbiased = variance * (count / (count - 1))
-            self.running_mean += self.momentum * (mean - self.running_mean)
-            self.running_var += self.momentum * (
-                unbiased - self.running_var
+            unbiased, part = (
+                variance * (count / (count - 1)),
+                self.momentum,
             )
+            self.running_mean += part * (mean - self.running_mean)
+            self.running_var += part * (unbiased - self.running_var)
             self.num_batches_tracked += 1
         return mean, variance
 
@@ -134,6 +131,7 @@ class Softmax(Module):
         return x.softmax(self.dim)
 
 
+@np.errstate(over="ignore")  # a row that overflows is NaN, below
 def layer_norm(
     x: Array, weight: Array, bias: Array, *, axes: int, eps: float
 ) -> Result:

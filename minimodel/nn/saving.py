@@ -75,14 +75,13 @@ class Saving(Contents):
                 f"from the state: {missing}. Not known to the model: "
                 f"{unexpected}."
             )
-        arrays = {
-            name: as_array(state[name]) for name in own.keys() & state
-        }
+        known = [name for name in own if name in state]
+        arrays = {name: as_array(state[name]) for name in known}
         for name, array in arrays.items():
             if array.shape != own[name].shape or not is_numbers(array):
                 raise errors.ValueError(
-                    f"{name} has shape {own[name].shape} in the model, and "
-                    f"is {array.dtype} of shape {array.shape} in the state."
+                    f"{name} has shape {own[name].shape} in the model; "
+                    f"the state has {array.dtype} of {array.shape}."
                 )
         for name, array in arrays.items():
             own[name].write(array)

@@ -70,9 +70,7 @@ def whole_numbers(m):
 
 def layer_norm(m):
     x = m.tensor([[1e20, 2e20, 3e20]], dtype=m.float32)
-    norm = m.nn.LayerNorm(3, dtype=m.float32)
-    with np.errstate(all="ignore"):
-        return norm(x).detach()
+    return m.nn.LayerNorm(3, dtype=m.float32)(x).detach()
 
 
 CASES = {
