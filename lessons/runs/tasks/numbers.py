@@ -162,6 +162,7 @@ def columns(
 
 LONGEST_NUMBERED = 62  # bits: up to here a string is drawn as a number, so that none is drawn twice
 QUESTIONS: Mapping[str, Callable[[Array], Array]] = {
+    "first": lambda bits: bits[:, 0] == 1,
     "majority": lambda bits: bits.sum(axis=1) > bits.shape[1] / 2,
     "parity": lambda bits: bits.sum(axis=1) % 2,
     "ends": lambda bits: bits[:, 0] == bits[:, -1],
@@ -172,7 +173,7 @@ QUESTIONS: Mapping[str, Callable[[Array], Array]] = {
 def sequence(
     library: Library, seed: int, question: str = "parity", length: int = 8, rows: int = 96, longer: int = 0
 ) -> Rows:
-    """Draw strings to train, and as many others held out: are most bits 1, is their number odd, are both ends alike?"""
+    """Draw strings to train, and as many others held out: are most bits 1, is their number odd, is the first 1, …?"""
     if question not in QUESTIONS:
         raise LessonError(f"task: question = {question!r} is none.{nearest(question, tuple(QUESTIONS))}")
     if length < 1 or not 1 <= rows <= 2**length:
