@@ -42,8 +42,8 @@ class Optimizer(Groups):
         unknown = [x for x in named if x not in self.defaults]
         if self.defaults and unknown:
             raise errors.TypeError(
-                f"{type(self).__name__} has no option {unknown[0]!r} here. "
-                f"It takes params, {', '.join(self.defaults)}."
+                f"{type(self).__name__} has no option {unknown[0]!r} here."
+                f" It takes params, {', '.join(self.defaults)}."
             )
         defaults = {**self.defaults, **named}
         groups: list[Any] = list(params)
