@@ -56,7 +56,10 @@ OWN: Mapping[str, Mapping[str, str]] = {
         "renamed": "a lesson's old id and its new one",
     },
     "head": {key: f"{words}; by language, or a text where there is but one" for key, words in HEADED.items()},
-    "track": {"title": "what the map shows, by language, or a text where there is but one"},
+    "track": {
+        "title": "what the map shows, by language, or a text where there is but one",
+        "about": "it in a few words, beside its bar on the map",
+    },
     "experiment": {
         "task": f"{NAMED}: what is to be learnt",
         "model": f"{NAMED}, or `layers`: what is trained",

@@ -4,9 +4,9 @@ import textwrap
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from lessons.course.course import Course, Heading, Track
+from lessons.course.course import Heading, Track
 from lessons.course.lesson.values import Mode
-from tutor.learner import Learner
+from tutor.learner import WISH, Learner
 from tutor.words.text import Text, is_solved, known_title, title_at
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 NARROW = 20  # columns, below which nothing is shown
 MANY = 90  # minutes; more are told in halves of hours
 SMALL = 12  # lessons, which all have room
-ABOVE = 6  # rows: the bars, and what comes next
 Kind = Literal["next", "lesson", "blank", "track", "now", "nothing", "term", "inside", "glossary"]
 
 
@@ -52,61 +51,48 @@ def tally(learner: Learner, track: Track) -> tuple[int, int]:
     return len(learner.fold.done.intersection(track.lessons)), len(track.lessons)
 
 
-def opened_first(learner: Learner, height: int = 0) -> set[str]:
-    """Return the tracks that are open at first: the one to go on in, those of packs, and those that have room."""
-    tracks, done = learner.course.tracks, learner.fold.done
-    lessons = {track.id: len(track.lessons) for track in tracks}
-    if sum(lessons.values()) <= SMALL:
-        return set(lessons)
-    going, *_ = learner.opening_to_continue() or ("",)
-    opened = {track.id for track in tracks if any(name == going or "/" in name for name in track.lessons)}
-    free = height - ABOVE - len(tracks) - sum(lessons[name] for name in opened)
-    for track in tracks:
-        if track.id not in opened and not done.issuperset(track.lessons):
-            free -= lessons[track.id]
-            if free < 0:
-                break
-            opened.add(track.id)
-    return opened
+def opened_first(learner: Learner) -> set[str]:
+    """Return the tracks that are open at first: of packs; and the one to go on in, but for somebody new."""
+    tracks = learner.course.tracks
+    if len(learner.course.headings) <= SMALL:
+        return {track.id for track in tracks}
+    going, *_ = ("",) if is_beginner(learner) else learner.opening_to_continue() or ("",)
+    return {track.id for track in tracks if any(name == going or "/" in name for name in track.lessons)}
 
 
-def lanes(course: Course) -> dict[str, str]:
-    """Draw how the lessons of each track lead to each other, as a line before the title of each."""
-    return {name: line for track in course.tracks for name, line in lanes_of(track, course)}
+def next_words(learner: Learner, text: Text) -> str:
+    """Return `Next`, and why it is that lesson: it was begun, asked for, or follows the last one."""
+    fold, headings = learner.fold, learner.course.headings
+    reason = ""
+    if fold.last and fold.last not in fold.finished:
+        reason = text("map.next_begun")
+    elif learner.wish:
+        reason = text("map.next_asked", wish=wish_words(learner, text))
+    elif fold.last and fold.last[0] in headings:
+        reason = text("map.next_follows", title=listed_title(headings[fold.last[0]], "open", learner, text))
+    return " · ".join(filter(None, (text("map.next"), reason)))
 
 
-def lanes_of(track: Track, course: Course) -> Iterator[tuple[str, str]]:
-    """Draw for each lesson a lane down to the last one that needs it."""
-    needs = {name: set(course.headings[name].needs) for name in track.lessons}
-    ends = {need: name for name in track.lessons for need in needs[name]}  # the last one stays
-    drawn = []
-    running: list[str] = []  # the lesson of each lane; none where one has ended
-    for name in track.lessons:
-        if name in ends:
-            if running and not running[-1]:
-                running.pop()
-            running.append(name)
-        line, filling = "", " "
-        for place, lane in enumerate(running):
-            begins, leads, last = lane == name, lane in needs[name], ends.get(lane) == name
-            sign = "╭" if begins else "╰" if last else "├" if leads else "│" if lane else filling
-            filling = "─" if begins or leads else filling
-            line += sign + filling
-            running[place] = "" if last else lane
-        drawn.append((name, line, filling))
-    yield from ((name, line.ljust(2 * len(running), filling)) for name, line, filling in drawn)
+def wish_words(learner: Learner, text: Text) -> str:
+    """Return the answer to *What would you like first?* in its own words."""
+    from lessons.format.placement import load_placement  # read only where there was such an answer
+
+    question, _, name = learner.preference(WISH, "").partition("/")
+    options = load_placement()[question].options if question in load_placement() else ()
+    return next((option.words[text.language] for option in options if option.leads_to == name), "")
 
 
 def about_lines(row: Row, learner: Learner, text: Text) -> tuple[str, ...]:
     if row.kind == "track":
         track = next(track for track in learner.course.tracks if track.id == row.name)
         left = [name for name in track.lessons if name not in learner.fold.done]
+        about = filter(None, [track.about.get(text.language, "")])
         if not left:
-            return (text("map.track_done"),)
+            return (*about, text("map.track_done"))
         minutes = sum(learner.course.headings[name].minutes for name in left)
         if minutes < MANY:
-            return (text("map.left", minutes=minutes),)
-        return (text("map.left_hours", hours=f"{round(minutes / 30) / 2:g}"),)
+            return (*about, text("map.left", minutes=minutes))
+        return (*about, text("map.left_hours", hours=f"{round(minutes / 30) / 2:g}"))
     if row.kind in ("term", "glossary"):
         return (row.about,) if row.about else ()
     return tuple(about_heading(learner.course.headings[row.name], learner, text))
@@ -142,8 +128,8 @@ def needs_words(heading: Heading, learner: Learner, text: Text) -> str:
 
 def about_heading(heading: Heading, learner: Learner, text: Text) -> Iterator[str]:
     yield summary_of(heading, learner, text)
-    needed = needs_words(heading, learner, text)
-    yield " · ".join(filter(None, (text("map.minutes", minutes=heading.minutes), needed)))
+    if needed := needs_words(heading, learner, text):
+        yield needed
     if heading.is_break and not learner.knows_edit(heading.id):
         yield text("map.way_open" if learner.way_into(heading) == "blind" else "map.ways")
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from progress.schedule import ReviewCard
 
 FOLDER = "drafts"
-WISH = "first"  # the preference that names the lesson to begin with
+WISH = "first"  # the preference that names the question that was asked, and the lesson that its answer leads to
 HANDFUL = 5  # reviews at a time: about as many minutes
 COMMAND = re.compile(r"`(lynx-tutor(?: [^`]+)?)`")
 
@@ -93,7 +93,7 @@ class Learner:
     @property
     def wish(self) -> str:
         """Return the id of the lesson that the learner asked for first; `""` once it was opened, or without one."""
-        name = self.preference(WISH, "")
+        name = self.preference(WISH, "").partition("/")[2]
         return name if name in self.course.headings and name not in self.fold.seen else ""
 
     def opening_to_continue(self) -> Opening | None:

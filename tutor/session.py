@@ -40,6 +40,7 @@ class Session:
         self.steps = steps or recipes.steps_of(place)
         self.edits = place.lesson.edits  # of the library that is looked at here
         self.workbench = Workbench(learner.folder, place)
+        self.left: Place | None = None  # where the source was left, to point at a line
         self.looking = ""  # the question that is looked at again
         self.drafts = learner.half_answers.setdefault(f"{place.lesson.id}.{place.mode}", {})
         if not self.state.opened:
@@ -60,10 +61,12 @@ class Session:
         return healthy_text(file) if "repair" in self.state.passed else source(self.edits, file)
 
     def about(self, pointing: bool = False) -> Place:
-        """Return the line on which the source opens: the subject of the page; to point, the last line pointed at."""
+        """Return the line on which the source opens: the subject of the page; to point, where one was last."""
         if not pointing:
             still_looks = self.place.mode == "blind" and not self.state.found
             return about(self.page, self.edits, hides_edit=still_looks)
+        if self.left:
+            return self.left
         points = [point for point in self.state.points.get(self.step.id, ()) if point.file in source_files()]
         return Place(points[-1].file, points[-1].line) if points else Place(core_files()[0])
 

@@ -48,6 +48,7 @@ class Track:
     id: str
     title: Mapping[str, str]
     lessons: tuple[str, ...]  # their ids, which are the names of their folders
+    about: Mapping[str, str] = field(default_factory=dict)  # it in a few words, by language
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,8 @@ def number_of(version: str) -> tuple[int, ...]:
 
 
 def read_track(table: TomlTable, languages: tuple[str, ...]) -> Track:
-    track = table.fill(Track, title=take_words(table, "title", languages))
+    about = take_words(table, "about", languages) if table.has("about") else {}
+    track = table.fill(Track, title=take_words(table, "title", languages), about=about)
     for name in (track.id, *track.lessons):
         if not ID.fullmatch(name):
             raise LessonError(f"{table.where}: {quoted(name)} should be an id of small letters, digits and hyphens.")

@@ -79,7 +79,7 @@ def joined(course: Course, pack: Pack, own: Course) -> Course:
 
     def track(each: Track) -> Track:
         titles = ByLanguage((language, f"{words} · {pack.id}") for language, words in each.title.items())
-        return Track(full(each.id), titles, tuple(map(full, each.lessons)))
+        return replace(each, id=full(each.id), title=titles, lessons=tuple(map(full, each.lessons)))
 
     def heading(each: Heading) -> Heading:
         return each._replace(id=full(each.id), needs=full_names(each.needs, pack, pack.lessons))

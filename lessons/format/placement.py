@@ -85,6 +85,12 @@ class PlacementAnswers:
         here = self.here if isinstance(self.here, str) else self.here.id
         return len(self.answers) + max(map(len, ways(self.questions, here)))
 
+    @property
+    def wish(self) -> str:
+        """Return the last question that was answered, and the lesson that this led to: `user/xor-line`."""
+        asked = self.before().here
+        return f"{asked if isinstance(asked, str) else asked.id}/{self.here}"
+
     def answered(self, number: int) -> "PlacementAnswers":
         return replace(self, answers=(*self.answers, number))
 

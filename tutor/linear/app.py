@@ -162,7 +162,7 @@ def lesson_to_begin_with(lines: Lines) -> str:
             return ""
         if number := picked(words, len(here.options)):
             placing = placing.answered(number - 1)
-    lines.learner.prefer(WISH, here)
+    lines.learner.prefer(WISH, placing.wish)
     return here
 
 
@@ -179,7 +179,8 @@ def course_lines(learner: Learner, text: Text) -> Iterator[str]:
     for track in learner.course.tracks:
         numbers = numbers_of(learner, track.lessons)
         done, count = course_rows.tally(learner, track)
-        words = f"{track.title[text.language]}: {text('map.tally', done=done, count=count)}"
+        about = "; ".join(filter(None, (text("map.tally", done=done, count=count), track.about.get(text.language))))
+        words = f"{track.title[text.language]}: {about}"
         if track.id in opened:
             yield words
             yield from lesson_lines(learner, numbers, text)

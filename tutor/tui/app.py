@@ -11,7 +11,7 @@ from lessons.course.course import LessonMode
 from lessons.course.lesson.glossary import Term
 from tutor.course_rows import is_beginner
 from tutor.emergency import trouble_words, unsaved_words, write_report
-from tutor.learner import WISH, Learner
+from tutor.learner import Learner
 from tutor.terminals.kinds import ALL
 from tutor.tui.opening import OpeningApp, load_lessons, screens
 from tutor.tui.screens.course import CourseScreen
@@ -149,13 +149,7 @@ class LynxTutor(OpeningApp):
             return
         await self.leave_lesson()
         placing = screens("welcome").PlacementScreen(self.text)
-        self.push_screen(placing, self.placed)
-
-    def placed(self, name: str | None) -> None:
-        """Keep what the learner wants first, also where they leave its lesson; and open it."""
-        if name:
-            self.learner.prefer(WISH, name)
-        self.call_later(self.open_lesson, name or "")
+        self.push_screen(placing, lambda name: self.call_later(self.open_lesson, name or ""))
 
     def close_sessions(self) -> None:
         for screen in self.open_screens:

@@ -109,7 +109,7 @@ def hint_blocks(step: str, lesson: Lesson, state: State, page: Prose, text: Stri
     if step in state.found:
         cause = section_blocks(page.sections["cause"], page)
         return [Words(found_words(lesson, text), "good"), *cause, *taken]
-    blocks = [Words(text("hints.intro"), "note"), *taken]
+    blocks = [Words(text("hints.intro"), "note"), Words(ladder_words(step, lesson, state, text)), *taken]
     if state.hints.get(step, 0) == len(lesson.hints):
         blocks.append(Words(text("hints.all"), "note"))
     if points := state.points.get(step, ()):
@@ -117,6 +117,13 @@ def hint_blocks(step: str, lesson: Lesson, state: State, page: Prose, text: Stri
         said = pointing_words(lesson, source.nearness(lesson, last.file, last.line), page, text)
         blocks += [Words(text("hints.pointed", file=last.file, line=last.line), "heading"), Words(said)]
     return blocks
+
+
+def ladder_words(step: str, lesson: Lesson, state: State, text: Strings) -> str:
+    """Return what each hint reveals, in order, and which of them were taken: `✓ 1 symptom  ○ 2 file`."""
+    taken = state.hints.get(step, 0)
+    named = ((number, text(f"reveals.{hint.reveals}")) for number, hint in enumerate(lesson.hints, 1))
+    return " · ".join(f"{number} {what} {'✓' if number <= taken else '○'}" for number, what in named)
 
 
 def one_hint(number: int, step: str, lesson: Lesson, state: State, page: Prose, text: Strings) -> list[Block]:

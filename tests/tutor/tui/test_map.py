@@ -3,14 +3,13 @@
 import pytest
 from textual.widgets import OptionList
 
-from lessons.course.course import Course, Heading, Track
 from lessons.course.lesson.state import Moved, Opened
 from lessons.format.course import load_course
 from tests.tutor.conftest import make_learner, opened, place_of, press, session_of, settle, words_on
 from tests.tutor.plain_learner import Plain, plain_at
 from tests.tutor.small_course import small_places
 from tests.tutor.work import finish, work_up_to
-from tutor.course_rows import lanes
+from tutor.learner import WISH
 from tutor.lesson_status import card_blocks, what_follows
 from tutor.tui.app import LynxTutor
 from tutor.tui.screens.course import CourseScreen
@@ -186,22 +185,55 @@ async def test_the_bar_does_not_go_back_when_one_looks_back(make_app):
         assert "Read" in row_of(app.screen, "break-gelu-identity")
 
 
-def test_a_lane_goes_from_each_lesson_down_to_the_last_that_needs_it():
-    needs = {"a": (), "b": ("a",), "c": ("a", "b"), "d": (), "e": ("a", "elsewhere")}
-    headings = {name: Heading(name, 5, ("open",), {}, {}, before) for name, before in needs.items()}
-    drawn = lanes(Course((Track("t", {}, tuple(needs)),), headings=headings))
-    assert drawn == {"a": "╭───", "b": "├─╭─", "c": "├─╰─", "d": "│   ", "e": "╰───"}
+async def test_at_the_first_start_the_tracks_are_folded_and_a_line_each_says_what_they_are_about(home):
+    app = LynxTutor(make_learner(home, course=load_course()), Text("es"))
+    async with opened(app) as pilot:
+        lines = words_on(pilot).split("\n")
+        for track in app.learner.course.tracks:
+            (line,) = (line for line in lines if track.title["es"] in line)
+            assert "▱▱ 0 de" in line
+            assert line.rstrip().endswith(track.about["es"])
+        assert sum(" min" in line for line in lines) == 1
 
 
-async def test_a_wide_map_draws_how_lessons_lead_to_each_other_and_opens_the_tracks_that_have_room(home):
+async def test_what_one_wanted_first_comes_next_with_its_reason_until_it_was_opened(home):
     app = LynxTutor(make_learner(home, course=load_course()), Text("en"))
-    async with opened(app, (140, 45)) as pilot:
-        assert isinstance(app.screen, CourseScreen)
-        assert "╭─────○ Four dots on a square" in words_on(pilot)
-        assert "╰─○ How a linear network learns" in words_on(pilot)
-        assert len(app.screen.list.opened) > 2
-        await press(pilot, *["down"] * 3)
-        assert "It leads to" in words_on(pilot)
-        await pilot.resize_terminal(80, 24)
+    finish(app.learner, place_of(lesson="one-minute"))
+    async with opened(app) as pilot:
+        assert "Next · it follows “One minute first”" in words_on(pilot)
+        app.learner.prefer(WISH, "maker/build-backward")
+        app.screen.show_all()  # type: ignore[attr-defined]
         await settle(pilot)
-        assert "  ○ Four dots on a square" in words_on(pilot)
+        assert "Next · you wanted to write the way back through a network myself" in words_on(pilot)
+        await press(pilot, "home", "enter")
+        assert session_of(pilot).place.lesson.id == "build-backward"
+        await press(pilot, "escape")
+        assert "Next · you are in the middle of it" in words_on(pilot)
+
+
+async def test_a_second_click_opens_a_lesson_and_the_search_that_found_it_is_over(make_app):
+    app = make_app()
+    async with opened(app) as pilot:
+        await press(pilot, "slash", *"four rows")
+        row = next(row for row, line in enumerate(words_on(pilot).split("\n")) if "○ Four rows" in line)
+        app.screen.list.highlighted = None  # type: ignore[attr-defined]
+        await pilot.click(offset=(10, row))
+        await settle(pilot)
+        assert isinstance(app.screen, CourseScreen)
+        assert "click once more to open it" in words_on(pilot)
+        await pilot.click(offset=(10, row))
+        await settle(pilot)
+        assert session_of(pilot).place.lesson.id == "worked-pass"
+        await press(pilot, "escape", "slash", *"tense")
+        assert app.screen.box.value == "tense"
+
+
+async def test_c_opens_the_source_from_the_map_and_again_where_it_was_left(make_app):
+    app = make_app()
+    app.learner.record(Opened(), place_of())  # which shows its edit
+    async with opened(app, (140, 45)) as pilot:
+        await press(pilot, "c", "slash", *"GELU.forw", "enter", "down")
+        assert "↳ GELU becomes" in words_on(pilot)
+        line = app.screen.view.table.line
+        await press(pilot, "n", "escape", "c")
+        assert (app.screen.view.file, app.screen.view.table.line) == ("minimodel/nn/activations.py", line)

@@ -73,6 +73,14 @@ async def test_one_click_moves_the_cursor_and_a_second_one_points(make_app):
         assert "→ " in words_on(pilot)
 
 
+async def test_whoever_comes_back_to_point_is_where_they_were(make_app):
+    async with make_app().run_test(size=(80, 24)) as pilot:
+        await open_at(pilot, "hints", "p", "slash", *"cross_en", "enter", "n", "down", mode="blind")
+        place = view(pilot).place
+        await press(pilot, "escape", "p")
+        assert view(pilot).place == place
+
+
 async def test_once_the_line_is_found_enter_does_what_the_key_line_says(make_app):
     async with make_app().run_test(size=(80, 24)) as pilot:
         await open_at(pilot, "hints", "p", "slash", *"GELU.forw", "enter", mode="blind")

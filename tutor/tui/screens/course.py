@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
+from typing import TYPE_CHECKING
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -23,6 +24,9 @@ from tutor.tui.widgets.bars import KeyLine, TitleLine
 from tutor.tui.widgets.course_list import CourseList, DueLine, NoticeLine
 from tutor.tui.widgets.lists import FilterBox
 
+if TYPE_CHECKING:
+    from tutor.library import Library
+
 MAX_MAP_COLUMNS = 94
 CARDS = ((160, 60), (120, 46))  # columns of a window that has room for a card, and of the card
 CARD_MARGIN = 2  # columns around the card
@@ -38,6 +42,7 @@ class CourseScreen(FramedScreen):
         ("t", "app.turn_light"),
         ("r", "app.open_review"),
         ("m", "mine"),
+        ("c", "source"),
         ("p", "play"),
         ("space,B", "other_way"),
         ("slash", "find"),
@@ -45,6 +50,7 @@ class CourseScreen(FramedScreen):
     ]
     drawn_for: tuple[int, tuple[Event, ...]] | None = None  # the width and the events that the map shows
     news = 0  # of the journal, that are shown
+    library: "Library | None" = None  # once it was opened
 
     def compose(self) -> ComposeResult:
         yield TitleLine()
@@ -170,14 +176,14 @@ class CourseScreen(FramedScreen):
         """Return the keys of the map; on a break there is one more, for the other way into it."""
         if not is_whole(self):
             return ""
-        if self.list.box is not None:
-            return self.text("map.keys_find")
-        words = self.text("map.keys").split(" · ")
-        if self.list.current and self.list.current.kind == "track":
+        words = self.text("map.keys" if self.list.box is None else "map.keys_find").split(" · ")
+        if self.list.box is None and self.list.current and self.list.current.kind == "track":
             words[1] = self.text("map.key_turn")
-        elif self.heading and self.heading.is_break:
+        elif self.list.box is None and self.heading and self.heading.is_break:
             way = self.tutor.learner.way_into(self.heading)
             words.insert(2, self.text("map.key_open" if way == "blind" else "map.key_blind"))
+        if self.list.was_clicked:
+            words[0] = self.text("map.click")
         return " · ".join(words)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
@@ -210,6 +216,13 @@ class CourseScreen(FramedScreen):
         from tutor.tui.screens.learner import LearnerScreen
 
         self.app.push_screen(LearnerScreen())
+
+    def action_source(self) -> None:
+        """Open minimodel as it is, where it was left."""
+        from tutor.library import Library  # after the first paint
+
+        self.library = Library(self.tutor.learner, self.text, self.library.left if self.library else None)
+        self.app.push_screen(screens("source").SourceScreen(self.library, pointing=False))
 
     def action_play(self) -> None:
         self.tutor.play()

@@ -4,6 +4,7 @@ from textual.app import ComposeResult
 
 from lessons.course.lesson import page, source
 from lessons.course.steps import hints
+from tutor.library import Library
 from tutor.session import Session
 from tutor.tui.screens.frame import OverScreen
 from tutor.tui.widgets.bars import KeyLine, TitleLine
@@ -14,10 +15,10 @@ from tutor.tui.widgets.source import SourceView
 class SourceScreen(OverScreen[bool]):
     """The source, opened where the page is about it. Closing says whether the edited line is found."""
 
-    BINDINGS = [("n,c,q,escape", "close"), ("question_mark,f1", "app.help")]
+    BINDINGS = [("c,q,escape", "close"), ("question_mark,f1", "app.help")]
     help_key = "source.help"
 
-    def __init__(self, session: Session, pointing: bool) -> None:
+    def __init__(self, session: Session | Library, pointing: bool) -> None:
         super().__init__()
         self.session, self.pointing = session, pointing
 
@@ -38,14 +39,20 @@ class SourceScreen(OverScreen[bool]):
             return self.text("source.keys_find")
         if not self.pointing:
             return self.text("app.keys_source")
-        return self.text("point.keys_found" if self.session.state.found else "point.keys")
+        return self.text("point.keys_found" if self.is_found else "point.keys")
+
+    @property
+    def is_found(self) -> bool:
+        return isinstance(self.session, Session) and bool(self.session.state.found)
 
     @property
     def view(self) -> SourceView:
         return self.query_one(SourceView)
 
     def action_close(self) -> None:
-        self.dismiss(bool(self.session.state.found))
+        if self.pointing or isinstance(self.session, Library):  # where a page is about it, it opens there
+            self.session.left = self.view.place
+        self.dismiss(self.is_found)
 
     def on_source_view_closed(self, message: SourceView.Closed) -> None:
         message.stop()
@@ -54,7 +61,7 @@ class SourceScreen(OverScreen[bool]):
     def on_source_view_line_selected(self, message: SourceView.LineSelected) -> None:
         """Point at this line; the one is found only once, and then Enter leads back."""
         message.stop()
-        if self.session.state.found:
+        if self.is_found or isinstance(self.session, Library):
             self.action_close()
             return
         near = source.nearness(self.session.place.lesson, message.file, message.line)

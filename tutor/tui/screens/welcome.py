@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from lessons.format.placement import PlacementAnswers, PlacementQuestion, load_placement
 from tutor.emergency import trouble_words
+from tutor.learner import WISH
 from tutor.tui.screens.dialogs import Choice, ChoiceScreen
 from tutor.tui.screens.frame import FramedScreen
 from tutor.tui.widgets.bars import KeyLine, TitleLine
@@ -80,6 +81,7 @@ class PlacementScreen(ChoiceScreen):
         """Go to the next question; after the last one to the lesson that the answers lead to."""
         placing = self.placing.answered(int(answer))
         if isinstance(placing.here, str):
+            self.tutor.learner.prefer(WISH, placing.wish)
             self.dismiss(placing.here)
         else:
             self.go_to(placing)

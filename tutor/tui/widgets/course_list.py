@@ -1,14 +1,16 @@
 """The course map: its list of what comes next and of tracks that fold, and the two lines above it."""
 
+import math
 from collections.abc import Callable
 
+from textual import events
 from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from lessons.course.course import Heading
 from lessons.course.lesson.values import Mode
-from tutor.course_rows import Row, course_rows, lanes, listed_title, opened_first, tally
+from tutor.course_rows import Row, course_rows, listed_title, next_words, opened_first, tally
 from tutor.emergency import trouble_words
 from tutor.learner import Learner
 from tutor.tui.widgets.bars import shortened
@@ -16,13 +18,14 @@ from tutor.tui.widgets.lists import FilterBox, SearchedList
 from tutor.words.text import Text, counted, in_words, when_words
 
 EDGES = 4  # columns: the mark of the cursor, the scroll bar, and air
-WIDE = 90  # columns, which have room to draw how lessons lead to each other
+BAR_COLUMNS = 8  # of how far one is in a track
 
 
 class CourseList(SearchedList):
     """Every row that the map has now. Tracks open and fold; `letters` leave only the lessons that have them."""
 
     BINDINGS = [("left", "fold"), ("right", "unfold")]
+    was_clicked = False  # the row under the cursor, once
 
     def __init__(self, id: str, open_box: Callable[[], FilterBox]) -> None:
         super().__init__(id, open_box)
@@ -36,8 +39,7 @@ class CourseList(SearchedList):
         """Make the rows anew, with the cursor on the row where it was."""
         self.learner, self.text, self.room = learner, text, width
         if not self.rows:
-            self.opened = opened_first(learner, self.app.size.height if width >= WIDE else 0)
-        self.lanes = lanes(learner.course) if width >= WIDE and not self.letters else {}
+            self.opened = opened_first(learner)
         if self.letters:
             from tutor.course_search import rows_found  # with the glossary, and later the pages
 
@@ -68,16 +70,26 @@ class CourseList(SearchedList):
         """The row under the cursor; None if no row is found."""
         return None if self.highlighted is None else self.rows[self.highlighted]
 
+    def on_click(self, event: events.Click) -> None:
+        """Put the cursor on a row at the first click; the next one opens it, as the key line says then."""
+        row = event.style.meta.get("option")
+        if row is not None and row != self.highlighted and not self.options[row].disabled:
+            event.prevent_default()
+            self.highlighted = row
+            self.was_clicked = True
+
     def watch_highlighted(self, highlighted: int | None) -> None:
         """Remember the row of the map: the cursor goes back to it from what letters found."""
         super().watch_highlighted(highlighted)
+        self.was_clicked = False
         if self.current and self.current.kind in ("lesson", "track"):
             self.row = self.current
 
     def words(self, row: Row) -> Content:
         match row.kind:
             case "next":
-                return Content.styled(self.text("map.next"), "bold $primary")
+                words = shortened(next_words(self.learner, self.text), self.room - EDGES)
+                return Content.styled(words, "bold $primary")
             case "track":
                 return self.track_words(row.name)
             case "now":
@@ -89,20 +101,25 @@ class CourseList(SearchedList):
                 return Content.styled(f"  {self.text(f'map.{row.kind}')}", "$muted")
             case "term" | "glossary":
                 return Content(f"    {self.text(f'map.{row.kind}', term=row.name)}")
-        line = "" if row.is_next else self.lanes.get(row.name, "")
-        return self.lesson_words(self.learner.course.headings[row.name], f"  {line}")
+        return self.lesson_words(self.learner.course.headings[row.name])
 
     def track_words(self, name: str) -> Content:
-        """Folded or open, its title, and how many of its lessons are done."""
-        track = next(track for track in self.learner.course.tracks if track.id == name)
+        """Folded or open, its title, how many of its lessons are done, and, where there is room, what it is about."""
+        tracks, language = self.learner.course.tracks, self.text.language
+        track = next(track for track in tracks if track.id == name)
         done, count = tally(self.learner, track)
         mark = "-" if name in self.opened else "+"
-        far = self.text("map.tally", done=done, count=count)
-        title = f"{mark} {track.title[self.text.language]}"
+        widest = max(len(each.title[language]) for each in tracks)
+        filled = math.ceil(BAR_COLUMNS * done / count)
+        bar = "▰" * filled + "▱" * (BAR_COLUMNS - filled)
+        far = f"{bar} {self.text('map.tally', done=done, count=count):<8}  "
+        about = track.about.get(language, "")
+        title = shortened(f"{mark} {track.title[language]:<{widest}} ", self.room - EDGES - len(far))
         style = "$success" if done == count else "$muted"
-        return Content.assemble((title, "bold $primary"), self.gap(title, far), (far, style))
+        has_room = len(title + far + about) <= self.room - EDGES
+        return Content.assemble((title, "bold $primary"), (far, style), (about if has_room else "", "$muted"))
 
-    def lesson_words(self, heading: Heading, begin: str) -> Content:
+    def lesson_words(self, heading: Heading, begin: str = "  ") -> Content:
         """Return a mark, the title, and how far the learner is; how long it takes where they have not begun."""
         mode = self.learner.way_into(heading)
         mark, where, style = self.standing(heading, mode)
@@ -110,7 +127,7 @@ class CourseList(SearchedList):
         way = f" · {self.text('mode.blind')}" if mode == "blind" else ""
         room = self.room - EDGES - len(begin) - len(where) - 2
         if mark == "○" and len(title + way) > room:
-            where = ""  # said below the list
+            where = ""
         title = (shortened(title, room - len(way)) if where else title) + way
         gap = self.gap(begin + title, where)
         return Content.assemble((begin, "$muted"), (title[:2], style), title[2:], gap, (where, style))

@@ -12,6 +12,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from lessons.course.lesson.source import Place, core_files, function_at, outline, parts, search, source_files
+from tutor.library import Library, titles_of
 from tutor.session import Session
 from tutor.tui.widgets.code_list import CodeList
 from tutor.tui.widgets.lists import FilterBox, MarkedList
@@ -39,7 +40,7 @@ class SourceView(Horizontal):
     class Closed(Message):
         """The learner is done with the source."""
 
-    def __init__(self, session: Session, pointing: bool) -> None:
+    def __init__(self, session: Session | Library, pointing: bool) -> None:
         super().__init__()
         self.session, self.pointing = session, pointing
         self.files = source_files()
@@ -66,6 +67,10 @@ class SourceView(Horizontal):
     @property
     def file(self) -> str:
         return self.files[self.current]
+
+    @property
+    def place(self) -> Place:
+        return Place(self.file, self.table.line)
 
     @property
     def table(self) -> CodeList:
@@ -123,6 +128,8 @@ class SourceView(Horizontal):
             yield Content.styled(self.session.text(f"source.part_{name}"), "bold $primary"), None
             for file in files:
                 yield Content(short(file)), Place(file)
+                for title in titles_of(file, self.session.learner, self.session.text) if file == self.file else ():
+                    yield Content.styled(f"  ↳ {title}", "$accent"), None
                 for place in outline(file, self.session.code(file)) if file == self.file else ():
                     words = "  " * place.depth + place.name.rpartition(".")[2]
                     yield Content.styled(words, "$muted"), place
