@@ -203,6 +203,7 @@ class Session:
         return self.training(want)
 
     def training(self, want: Train) -> Training:
+        want = replace(want, experiment=self.steps.with_bets(want.experiment, self.state))
         if want.seed is not None:
             names_difference = self.steps.may_name_difference(want.experiment)
             return run_of(self.pack, LiveRun, want, self.prose, self.text, names_difference)

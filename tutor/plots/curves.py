@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from lessons.course.lesson.pictures import Curve, Curves
+from tutor.plots.bets import draw_bet, entry, put_ends
 from tutor.plots.canvas import DASHES, DOTTED, LINE, MARKS, POINTS, Canvas, CellGrid, faint, stroke
-from tutor.plots.plane import Plane, open_plane
+from tutor.plots.plane import Entry, Plane, open_plane
 from tutor.plots.scale import Dot, Scale, lost, pieces, places, way
 from tutor.plots.sheet import Sheet
 
@@ -53,15 +54,20 @@ def draw_curves(picture: Curves, width: int, height: int, unicode: bool) -> Cell
     """Draw all curves on one plane; what stands behind comes first, and words come last."""
     canvas = Canvas(width, height, unicode)
     named = [(curve, stroke(curve.role).sample(unicode)) for curve in picture.curves if curve.name]
-    legend = [((sample, curve.role), (f" {curve.name}", "")) for curve, sample in named]
+    legend: list[Entry] = [((sample, curve.role), (f" {curve.name}", "")) for curve, sample in named]
+    legend += [entry(bet, unicode) for bet in picture.bets]
     plane = open_plane(canvas, picture.title, picture.x, picture.y, legend)
     if plane is None:
         return CellGrid()
     if picture.at is not None and math.isfinite(picture.at):
         column = min(max(0, plane.column(picture.at)), plane.sheet.columns - 1)
         plane.sheet.upright(column, "mark")
+    for bet in picture.bets:
+        draw_bet(plane, bet)
     draw_on(plane, picture.curves)
     plane.stamp()
+    for bet in picture.bets:
+        put_ends(plane, bet)
     for number, curve in enumerate(picture.curves):
         point_outside(plane, curve, number)
     for curve in picture.curves:

@@ -2,18 +2,19 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lessons.course.lesson.pictures import Axis, Point, Scatter
 from tutor.plots.canvas import Canvas, CellGrid, label, shortened, stroke
-from tutor.plots.scale import Scale, ticks
-from tutor.plots.sheet import Sheet
+from tutor.plots.scale import Scale, sound, ticks
+from tutor.plots.sheet import Sheet, dots_in_cell
 
 Entry = tuple[tuple[str, str], ...]  # words that stay together, each with its role
 
 FEWEST_COLUMNS, FEWEST_ROWS = 8, 2
 TALL = 12  # rows from which the title and the axis's name have rows of their own
 GAP = 3
+MOST_LONGER = 1.25  # times the decades of an axis
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,7 @@ def open_plane(canvas: Canvas, title: str, x: Axis, y: Axis, legend: Sequence[En
     head = header(((title, "title"),), ((y.name, "axis"),), legend, canvas)
     foot = 3 if x.name and canvas.height >= TALL else 2
     rows = canvas.height - len(head) - foot
+    y = with_even_decades(y, rows - 1 / dots_in_cell(canvas.unicode)[1])
     up = ticks(y, max(min(rows // 2 + 1, 5), rows // 3 + 1)) if rows >= FEWEST_ROWS else ()
     left = max((len(label(tick)) for tick in up), default=0) + 1
     columns = canvas.width - left
@@ -64,6 +66,16 @@ def open_plane(canvas: Canvas, title: str, x: Axis, y: Axis, legend: Sequence[En
     down = [(plane.y.place(value), label(value)) for value in up]
     sheet.ticks([tick for tick in across if tick[0] <= end], down)
     return plane
+
+
+def with_even_decades(axis: Axis, rows: float) -> Axis:
+    """Lengthen a logarithmic axis downwards, so that each decade takes the same rows; not where that would empty it."""
+    axis = sound(axis)
+    if not axis.log or rows < 1:
+        return axis
+    decades = math.log10(axis.high / axis.low)
+    even = rows / max(1, math.floor(rows / decades))
+    return replace(axis, low=axis.high / 10**even) if even <= MOST_LONGER * decades else axis
 
 
 def header(title: Entry, side: Entry, legend: Sequence[Entry], canvas: Canvas) -> list[list[Entry]]:

@@ -18,12 +18,17 @@ NAMED = {code: role for role, code in CODES.items()}
 PLAIN = str.maketrans("└─┬│┤", "+-+|+")
 
 
+def dots_in_cell(unicode: bool) -> tuple[int, int]:
+    """Return how many dots a cell has across, and up."""
+    return (2, 4) if unicode else (1, 1)
+
+
 class Sheet:
     """A plane of so many cells. What is drawn later covers what is there."""
 
     def __init__(self, columns: int, rows: int, unicode: bool, axes: bool = True) -> None:
         self.columns, self.rows, self.unicode, self.axes = columns, rows, unicode, axes
-        self.across, self.up = (2, 4) if unicode else (1, 1)  # dots in a cell
+        self.across, self.up = dots_in_cell(unicode)
         self.size = self.across * columns - 1, self.up * rows - 1  # the last dot across, and down
         self.figure = new_figure()
         self.figure.clear_color()

@@ -80,6 +80,10 @@ class Kind:
         """Return the intervals of the deciding number in which one of these answers is true."""
         return []
 
+    def ends(self, question: Question, answer: str) -> tuple[str, str]:
+        """Return the arm that an answer says has the least, and the one that has the most; "" where it says none."""
+        return "", ""
+
     def chance(self, question: Question) -> float:
         """Return the share of pure guesses that are right."""
         return 0.1

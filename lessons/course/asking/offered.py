@@ -107,6 +107,10 @@ class Direction(Offered):
         known = {"fewer": (-math.inf, low), "same": (low, high), "more": (high, math.inf)}
         return [known[each] for each in answers]
 
+    def ends(self, question: Question, answer: str) -> tuple[str, str]:
+        pair = question.arm, question.against
+        return {"fewer": pair, "more": (pair[1], pair[0])}.get(answer, ("", ""))
+
     def is_part(self, question: Question) -> bool:
         return question.compare == "ratio"
 

@@ -37,6 +37,9 @@ class Which(Offered):
     def words(self, question: Question, answer: str, page: Prose, text: Strings) -> str:
         return named(answer, page, text)
 
+    def ends(self, question: Question, answer: str) -> tuple[str, str]:
+        return (answer, "") if question.compare == "least" else ("", answer)
+
     def asked_key(self, question: Question) -> str:
         return f"{question.kind}_{question.compare}"
 
@@ -71,6 +74,10 @@ class Order(Kind):
     def words(self, question: Question, answer: str, page: Prose, text: Strings) -> str:
         arms = self.understood(question, answer)
         return BEFORE.join(named(arm, page, text) for arm in arms) if arms else answer
+
+    def ends(self, question: Question, answer: str) -> tuple[str, str]:
+        arms = self.understood(question, answer)
+        return (arms[0], arms[-1]) if arms else ("", "")
 
     def chance(self, question: Question) -> float:
         return 1 / math.factorial(len(question.arms))

@@ -3,7 +3,7 @@
 from lessons.course.asking.kind import Kind, word_of
 from lessons.course.asking.measurements import asked, statistic
 from lessons.course.asking.typed_numbers import may_become_number, typed_number, typed_share
-from lessons.course.lesson.lesson import Experiment, Prose, Question
+from lessons.course.lesson.lesson import Experiment, Interval, Prose, Question
 from lessons.course.lesson.page import Strings
 from lessons.course.lesson.summaries import Record, recorded
 from lessons.course.lesson.value_words import ROUNDING, as_number, as_shape, as_share, digits
@@ -54,6 +54,10 @@ class Number(Kind):
     def truth_words(self, question: Question, truth: str, page: Prose, text: Strings) -> str:
         value = float(truth)
         return f"{100 * value:.3g} %" if question.percent else digits(value, 3)
+
+    def regions(self, question: Question, answers: tuple[str, ...], record: Record) -> list[Interval]:
+        values = (self.understood(question, answer) for answer in answers)
+        return [(value, value) for value in values if value is not None]
 
     def chance(self, question: Question) -> float:
         return 2 * question.within if question.percent else 0.1

@@ -11,7 +11,7 @@ from lessons.course.asking.questions import kind_of
 from lessons.course.asking.verdicts import Verdict, VerdictWords, arms_of, experiment_of, verdicts
 from lessons.course.lesson.lesson import WORKED, Interval, Question
 from lessons.course.lesson.page import Block, Card, Look, Strings, Words
-from lessons.course.lesson.pictures import Axis, Bar, Bars, Curve, Curves, Picture, value_axis
+from lessons.course.lesson.pictures import DECADE, Axis, Bar, Bars, Curve, Curves, Picture, value_axis
 from lessons.course.lesson.prose import section_blocks
 from lessons.course.lesson.state import State
 from lessons.course.lesson.summaries import Band, as_shown, recorded_losses
@@ -19,6 +19,7 @@ from lessons.course.lesson.value_words import ROUNDING, is_share, plain, value_w
 from lessons.course.lesson.vocabulary import ONE
 
 SMALL = 9  # rows of curves that stand for an answer
+WIDE = 1000  # from so many times the least value on, an axis is logarithmic
 ROOM = 1.15  # times the end of a span that stands on an axis
 SENTENCE = re.compile(r"(?<=[.?!])\s+(?=[A-Z¿¡ÁÉÍÓÚÑ*`])")
 MOST_TO_LEARN = ("wrong", "right", "note")
@@ -34,16 +35,17 @@ class VerdictCards(VerdictWords):
         cards = []
         for each in found:
             name = question_name(each.question, self.lesson, self.page, self.text)
-            told, run = (Words(name, "heading"), *self.told(each)), self.run_of(each.question)
+            told, run = (Words(name, "heading"), *self.told(each)), self.run_of(each.question, said=each.answer.value)
             cards.append(Card(each.question.id, name, each.tone, told, run))
         return tuple(cards)
 
-    def run_of(self, question: Question, shown: tuple[str, ...] = ()) -> Look | None:
-        """Return the run that decides a question: the arms that were watched of it, or those that are to be shown."""
+    def run_of(self, question: Question, shown: tuple[str, ...] = (), said: str = "") -> Look | None:
+        """Return the run that decides a question, with the bet on it: the arms that were watched, or others to show."""
         experiment = experiment_of(self.lesson, question)
         if not experiment.arms or not experiment.steps:
             return None
-        return Look(experiment.pictures[0], "", replace(experiment, shown=shown or experiment.shown))
+        bets = ((question, (said,)),) if said else ()
+        return Look(experiment.pictures[0], "", replace(experiment, shown=shown or experiment.shown, bets=bets))
 
     def told(self, verdict: Verdict) -> Iterator[Block]:
         question = verdict.question
@@ -151,16 +153,21 @@ def room_of(metric: str) -> float:
 
 def with_spans(picture: Bars, spans: Sequence[tuple[str, Sequence[Interval], str]], room: float) -> Bars:
     """Mark where values are expected, on the axis of the bars: a row each, by a name, with that in words."""
-    ends = [end for _, found, _ in spans for each in found for end in each]
-    near = [end for end in ends if isfinite(end) and end <= 3 * picture.axis.high]
+    ends = [end for _, found, _ in spans for each in found for end in each if isfinite(end)]
+    near = [end for end in ends if end <= 3 * picture.axis.high]
     starts = [each[0] for _, found, _ in spans for each in found]
     low, high = min([picture.axis.low, *near]), max([picture.axis.high, *(room * end for end in (*near, *starts))])
+    values = [bar.value for bar in picture.bars]
+    above_zero = [value for value in (*ends, *values) if value > 0] or [1.0]
+    is_log = room > 1 and min([*ends, *values]) >= 0 < min(values) and max(above_zero) >= WIDE * min(above_zero)
+    if is_log:  # else what is near zero is a sliver
+        low, high = min(above_zero) / DECADE, max(above_zero)
     bars = list(picture.bars)
     for name, found, words in spans:
         if found:
             span = max(low, min(each[0] for each in found)), min(high, max(each[1] for each in found))
             bars.append(Bar(name, "", nan, *span, words=words))
-    return replace(picture, bars=tuple(bars), axis=replace(picture.axis, low=low, high=high))
+    return replace(picture, bars=tuple(bars), axis=replace(picture.axis, low=low, high=high, log=is_log))
 
 
 def said(verdict: Verdict) -> str:

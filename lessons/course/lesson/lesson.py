@@ -78,6 +78,7 @@ class Experiment:
     pairs: tuple[tuple[str, str, str, str], ...] = ()  # metric, compare, arm, against: what questions compare
     means: tuple[str, ...] = ()  # metrics of which the claims tell the mean over the seeds; of others, the median
     commonest: Shares = field(default_factory=dict, repr=False, compare=False)
+    bets: tuple["Said", ...] = field(default=(), repr=False, compare=False)  # to be drawn in its charts
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -138,6 +139,9 @@ class Question:
     show: tuple[str, ...] = ()  # values of the calculation that stand beside the question
     inside: bool = False  # asked after its run has been seen, of what else those models hold
     tests: tuple["Question", ...] = ()  # of a trial, whose options are causes: what can refute them
+
+
+Said = tuple[Question, tuple[str, ...]]  # and what was answered; several answers where a cause allows them
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ RIGHT, WRONG, HELD_OUT_RIGHT, HELD_OUT_WRONG = "right", "wrong", "held-out-right
 FRAMES = 12  # in about a second
 
 DECADE = 10
-USUAL_LOSSES = (0.0005, 2.0)  # between which losses are expected
+HIGHEST_LOSS = 1e4  # of an axis: what diverges leaves it
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,17 @@ class Axis:
 
 
 @dataclass(frozen=True)
+class Bet:
+    """What the learner said, in the chart that shows it: spans of one axis, or which arm ends low and which high."""
+
+    words: str
+    spans: tuple[tuple[float, float], ...] = ()  # of one number both ends are the same
+    low: str = ""  # the role of an arm
+    high: str = ""
+    is_across: bool = False  # of steps, along the lower axis
+
+
+@dataclass(frozen=True)
 class Curves:
     """Lines over steps, over a setting, or over the input of a function."""
 
@@ -46,6 +57,7 @@ class Curves:
     says: str
     height: int = 0  # rows that it takes among words, where it needs less than any picture
     at: float | None = None  # the x that is looked at
+    bets: tuple[Bet, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -182,20 +194,11 @@ def finite(values: Iterable[float | None]) -> list[float]:
 
 
 def loss_axis(name: str, values: Iterable[float]) -> Axis:
-    """Span the losses on a logarithmic axis that ends at 1, 2 or 5 times a power of ten."""
-    above_zero = [value for value in finite(values) if value > 0]
-    if not above_zero:
-        return Axis(name, 0.0, 1.0)
-    return Axis(name, rounded(min(above_zero), down=True), rounded(max(above_zero)), log=True)
-
-
-def steady_loss_axis(name: str, values: Iterable[float]) -> Axis:
-    """Span the usual losses, a hundredfold more where a run leaves them: the axis seldom moves."""
-    reached = [value for value in finite(values) if value > 0]
-    low, high = min([USUAL_LOSSES[0], *reached]), max([USUAL_LOSSES[1], *reached])
-    if low < USUAL_LOSSES[0]:
-        low = 100.0 ** math.floor(math.log(low, 100))
-    return Axis(name, low, high, log=True)
+    """Span the losses, from a whole power of ten on: the axis of a run that goes on only grows, by decades."""
+    reached = [value for value in finite(values) if value > 0] or [1.0]
+    least = min(reached)
+    high = rounded(min(max(reached), max(HIGHEST_LOSS, least)))
+    return Axis(name, 10.0 ** math.floor(math.log10(least / 2)), high, log=True)
 
 
 def value_axis(name: str, values: Iterable[float | None], share: bool = False, zero: bool = True) -> Axis:

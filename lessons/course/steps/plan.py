@@ -11,10 +11,11 @@ from lessons.course.asking.question_words import levels_of, margin_words, questi
 from lessons.course.asking.questions import kind_of
 from lessons.course.asking.verdict_cards import VerdictCards
 from lessons.course.asking.verdicts import experiment_of
-from lessons.course.lesson.lesson import WORKED, Experiment, Lesson, Prose, Question, Review
+from lessons.course.lesson.lesson import WORKED, Experiment, Lesson, Prose, Question, Review, Said
 from lessons.course.lesson.page import Aside, Ask, Block, Card, Look, Page, Strings, Want, Words, thumbnails
 from lessons.course.lesson.prose import section_blocks
 from lessons.course.lesson.state import Answer, State
+from lessons.course.lesson.trial import cause_of, test_of
 from lessons.course.lesson.values import Mode
 from lessons.course.steps import hints
 
@@ -193,6 +194,19 @@ class Steps:
         number = among.index(question) + 1
         levels = {} if self.lesson.is_short else levels_of(question, text)
         return Ask(question, choices, levels, answer, given.confidence, number, len(among), pictures, ranked)
+
+    def with_bets(self, experiment: Experiment, state: State) -> Experiment:
+        """Return an experiment with what was said of it: in a trial, what the cause expects of the chosen test."""
+        asked = [each for each in self.questions.values() if each.experiment == experiment.id]
+        said: list[Said] = []
+        for question in (each for each in asked if each.id in state.answers):
+            answer = state.answers[question.id].value
+            own, chosen = cause_of(question, answer), test_of(question, next(iter(state.tests), ""))
+            if own and chosen:
+                said.append((chosen, own.expects.get(chosen.id, ())))
+            elif not question.tests:
+                said.append((question, (answer,)))
+        return replace(experiment, bets=tuple(said))
 
     def cards(self, questions: tuple[Question, ...], state: State, text: Strings) -> tuple[Card, ...]:
         return VerdictCards(self.lesson, state.record, self.prose(text), text).cards(state, questions)

@@ -14,6 +14,7 @@ from lessons.course.lesson.value_words import is_share, number, share, summary_w
 from lessons.course.lesson.vocabulary import NUMBER, SHARE, metric_of
 from lessons.runs.experiment import Measured
 from lessons.runs.metrics import accuracy, features
+from lessons.runs.pictures.curves import with_bets
 from lessons.runs.pictures.labels import Labels, Runs
 from lessons.runs.tasks import commonest
 from lessons.runs.trained_model import Array, Trained
@@ -72,7 +73,7 @@ def trend(labels: Labels, metric: str, summaries: Summaries, measured: Measured 
     places = zip(values, bands.values(), strict=True)
     parts = [labels.text("says.at", value=words(band.median), at=number(at)) for at, band in places]
     says = labels.sentence("says.trend", metric=name, setting=x.name, points=", ".join(parts))
-    return (Curves(name, (curve,), x, y, says),)
+    return (with_bets(Curves(name, (curve,), x, y, says), labels.bets(metric)),)
 
 
 def bands_of(labels: Labels, summaries: Summaries, metric: str) -> dict[str, Band]:

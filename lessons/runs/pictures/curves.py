@@ -1,19 +1,20 @@
 """Lines over the training steps: the loss of one seed, of many, of the try before, and the accuracy."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from lessons.course.lesson.page import Strings
 from lessons.course.lesson.pictures import (
+    DECADE,
     Axis,
+    Bet,
     Boundary,
     Curve,
     Curves,
     Picture,
     loss_axis,
-    steady_loss_axis,
     value_axis,
 )
 from lessons.course.lesson.value_words import number, share
@@ -35,9 +36,7 @@ def curves(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
     length = max(map(len, trained.values()))
     says = labels.says("curves", labels.ends(lines, number), steps=length)
     reached = [value for line in lines for value in line.y]
-    is_over = length >= labels.experiment.steps
-    axis = loss_axis if is_over else steady_loss_axis
-    return losses(labels, lines, max(labels.experiment.steps, length), reached, says, axis)
+    return losses(labels, lines, max(labels.experiment.steps, length), reached, says)
 
 
 def blank(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
@@ -70,20 +69,27 @@ def losses_of_sweep(labels: Labels, measured: Measured) -> tuple[Curves, ...]:
     length = max(map(len, trained.values()))
     seeds = min(each.shape[1] for each in trained.values())  # of very many, only the first keep their losses
     says = labels.says("swept", ends, steps=length, seeds=seeds)
-    reached = [value for each in lines for value in (*each.y, *each.low, *each.high)]
-    return losses(labels, lines, length, reached, says, loss_axis)
+    reached = [value for each in lines for side in (each.y, each.low, each.high, *each.faint) for value in side]
+    return losses(labels, lines, length, reached, says)
 
 
 def losses(
-    labels: Labels,
-    lines: Sequence[Curve],
-    steps: int,
-    reached: Sequence[float] = (),
-    says: str = "",
-    axis: Callable[[str, Sequence[float]], Axis] = steady_loss_axis,
+    labels: Labels, lines: Sequence[Curve], steps: int, reached: Sequence[float] = (), says: str = ""
 ) -> tuple[Curves, ...]:
-    x, y = Axis(labels.text("axis.steps"), 0, steps), axis(labels.text("axis.loss"), reached)
-    return (Curves(labels.text("picture.loss"), tuple(lines), x, y, says),)
+    bets = labels.bets("final_loss", "steps_to_loss")
+    x, y = Axis(labels.text("axis.steps"), 0, steps), loss_axis(labels.text("axis.loss"), [*reached, *typed(bets)])
+    return (with_bets(Curves(labels.text("picture.loss"), tuple(lines), x, y, says), bets),)
+
+
+def typed(bets: Iterable[Bet]) -> list[float]:
+    """Return numbers of what was bet on, which an axis holds as it holds what is drawn: of a range some of it."""
+    return [max(low, high / DECADE) for bet in bets for low, high in bet.spans if not bet.is_across]
+
+
+def with_bets(picture: Curves, bets: tuple[Bet, ...]) -> Curves:
+    """Draw what was said in a chart, and say it after what the chart says."""
+    says = " ".join(filter(None, [picture.says, *(f"{bet.words[:1].upper()}{bet.words[1:]}." for bet in bets)]))
+    return replace(picture, bets=bets, says=says)
 
 
 def percentile(losses: Array, place: float) -> Array:
@@ -107,7 +113,8 @@ def accuracies(labels: Labels, looked: Mapping[str, Sequence[tuple[int, float, f
     x = Axis(labels.text("axis.steps"), 0, labels.experiment.steps)
     y = value_axis(labels.text("axis.share"), (), share=True)
     name = labels.metric(key)
-    return (Curves(name, lines, x, y, labels.says("accuracies", labels.ends(lines, share), metric=name)),)
+    says = labels.says("accuracies", labels.ends(lines, share), metric=name)
+    return (with_bets(Curves(name, lines, x, y, says), labels.bets(key)),)
 
 
 def loss_curve(labels: Labels, arm: str, each: Sequence[float]) -> Curve:
@@ -147,7 +154,7 @@ def behind(picture: Curves, before: Curve, text: Strings) -> Curves:
     line = replace(before, name=text("side.before"), role=ROLE_BEFORE)
     curves, axis, says = (*picture.curves, line), picture.y, picture.says
     values = [value for curve in curves for value in curve.y]
-    y = steady_loss_axis(axis.name, values) if axis.log else value_axis(axis.name, values, zero=False)
+    y = loss_axis(axis.name, values) if axis.log else value_axis(axis.name, values, zero=False)
     if axis.log and says:
         says += " " + text("play.says_before", first=number(line.y[0]), last=number(line.y[-1]))
     return replace(picture, curves=curves, y=y, says=says)

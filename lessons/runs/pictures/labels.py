@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from lessons.course.asking.bets import bets_on
 from lessons.course.asking.measurements import metric_words, named, role_of
 from lessons.course.lesson.lesson import Experiment, Prose
 from lessons.course.lesson.page import Strings
-from lessons.course.lesson.pictures import Curve
+from lessons.course.lesson.pictures import Bet, Curve
 from lessons.runs.trained_model import Trained
 
 Runs = Mapping[str, Trained]  # by arm
@@ -48,6 +49,9 @@ class Labels:
 
     def curve(self, arm: str, x: Any, y: Any) -> Curve:
         return Curve(self.name(arm), self.role(arm), tupled(x), tupled(y))
+
+    def bets(self, *metrics: str) -> tuple[Bet, ...]:
+        return tuple(bets_on(metrics, self.experiment, self.page, self.text))
 
     def ends(self, curves: Iterable[Curve], words: Callable[[float], str]) -> list[str]:
         says = partial(self.text, "says.curve")

@@ -1,14 +1,17 @@
 """Pictures of what runs measured: the axes end where the numbers end, every seed is there, and each says the same."""
 
 from dataclasses import replace
-from math import inf, nan
+from itertools import pairwise
+from math import inf, log10, nan
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
-from lessons.course.lesson.lesson import Arm, Experiment
-from lessons.course.lesson.pictures import Bars, Curves, loss_axis, rounded, span_axis
+from lessons.course.lesson.lesson import Arm, Experiment, Question
+from lessons.course.lesson.pictures import HIGHEST_LOSS, Bars, Curves, loss_axis, rounded, span_axis
 from lessons.course.lesson.summaries import percentile as percentile_of_values
 from lessons.course.lesson.value_words import number
 from lessons.runs.experiment import Measured, WatchedRun, sweep
@@ -79,13 +82,35 @@ def test_a_run_that_has_only_begun_keeps_the_axis_of_the_whole_and_the_pages_nam
     assert (curves.x.high, curves.curves[0].name) == (12, "eight units")
 
 
-@pytest.mark.parametrize(
-    ("losses", "low", "high"), [((1.6, 0.0021), 0.002, 2.0), ((3.1, 0.5), 0.5, 5.0), ((1.6, 0.0, nan, inf), 1.0, 2.0)]
-)
+@given(some.lists(some.floats(1e-300, HIGHEST_LOSS) | some.sampled_from([0.0, nan, inf]), min_size=1, max_size=20))
+def test_the_axis_of_a_run_under_way_only_grows_and_begins_at_a_whole_power_of_ten(losses):
+    axes = [loss_axis("loss", losses[:count]) for count in range(1, len(losses) + 1)]
+    first = next((place for place, loss in enumerate(losses) if 0 < loss < inf), len(losses))
+    known = axes[first:]  # without a loss the axis is empty
+    for axis, later in pairwise(known):
+        assert later.low <= axis.low
+        assert axis.high <= later.high
+    assert all(axis.log and log10(axis.low) == pytest.approx(round(log10(axis.low))) for axis in known)
+
+
+@pytest.mark.parametrize(("losses", "low", "high"), [((1.6, 0.0021), 0.001, 2.0), ((3.1, 0.5), 0.1, 5.0)])
 def test_a_loss_axis_ends_where_the_losses_end(losses, low, high):
     axis = loss_axis("loss", losses)
-    assert (axis.low, axis.high, axis.log) == (pytest.approx(low), pytest.approx(high), True)
-    assert not loss_axis("loss", (0.0, nan)).log
+    assert (axis.low, axis.high) == (pytest.approx(low), pytest.approx(high))
+
+
+def test_a_bet_stands_in_the_chart_it_is_about_and_after_what_that_says():
+    number = Question("end", "number", "plane", "final_loss", arm="broken")
+    steps = Question("steps", "direction", "plane", "steps_to_loss_0.1", arm="broken", against="healthy")
+    share = Question("share", "number", "plane", "val_accuracy", arm="broken", percent=True)
+    said = ((number, ("1e-5",)), (steps, ("fewer",)), (share, ("80 %",)))
+    (curves,) = drawn(pair(bets=said))
+    assert [(bet.spans, bet.low, bet.high, bet.is_across) for bet in curves.bets] == [
+        (((1e-5, 1e-5),), "", "", False),
+        ((), "broken", "healthy", True),
+    ]
+    assert curves.y.low <= 1e-5
+    assert curves.says.endswith("Bet.yours answer=bet.sooner arm=broken.")
 
 
 def test_long_runs_are_thinned_and_keep_both_ends():

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from lessons.course.asking.question_words import question_words
-from lessons.course.asking.verdict_cards import VerdictCards, has_whiskers
+from lessons.course.asking.verdict_cards import ROOM, VerdictCards, has_whiskers, with_spans
 from lessons.course.asking.verdicts import Verdict, VerdictWords, experiment_of, verdict
 from lessons.course.course import LessonMode
 from lessons.course.lesson.lesson import Lesson, Question, Review
@@ -294,3 +294,12 @@ def test_the_sentence_that_asks_names_what_decides(lesson, question, asked):
 def test_the_verdict_is_said_by_the_runs(lesson):
     steps = with_sections(lesson, because_rank="{verdict} Five rows, five.")
     assert said(agreed(steps, "rank", "collapses"))[-1] == "Rank of W2·W1: the same, 5 in both. Five rows, five."
+
+
+def test_options_that_lie_decades_apart_are_drawn_on_a_logarithmic_axis():
+    bars = Bars("", (Bar("untouched", "arm-1", 2e-8),), Axis("", 0.0, 2e-8), "")
+    apart = [("less", [(0.0, 3e-11)], ""), ("more", [(1e-5, 100.0)], "")]
+    axis = with_spans(bars, apart, ROOM).axis
+    assert (axis.log, axis.low, axis.high) == (True, pytest.approx(3e-12), 100)
+    assert not with_spans(bars, [("less", [(0.0, 1e-8)], "")], ROOM).axis.log
+    assert not with_spans(bars, [("below", [(-1.0, 100.0)], "")], ROOM).axis.log
