@@ -167,29 +167,25 @@ def randperm(n: int, generator: Draws = None, **options: Any) -> Tensor:
 
 
 def multinomial(
-    weights: Tensor,
-    num_samples: int,
-    replacement: bool = False,
-    generator: Draws = None,
+    weights: Tensor, num_samples: int, replacement: Any = False, **how: Any
 ) -> Tensor:
     """Places drawn by their weights: (..., n) -> (..., num_samples)."""
     given, count = np.asarray(weights.detach()), whole(num_samples)
-    n, draw = given.shape[-1], source(generator).choice
+    n, draw = given.shape[-1], source(how.pop("generator", None)).choice
     total = given.sum(-1, keepdims=True)
     p = given / np.where(total > 0, total, 1)
-    enough = 1 if replacement else count
     if not np.all((p >= 0) & np.isfinite(p)) or count < 1:
         raise errors.ValueError(
             "multinomial draws once or more, by weights that are numbers, "
             "0 or more. Look for a NaN where they are computed."
         )
-    if np.any((p > 0).sum(-1) < enough):
+    if np.any((p > 0).sum(-1) < (1 if replacement else count)):
         raise errors.ValueError(
             f"multinomial cannot draw {count} of each row: too few "
             "weights are above 0. With replacement=True one is enough."
         )
     rows = [draw(n, count, replacement, q) for q in p.reshape(-1, n)]
-    return Tensor(np.reshape(rows, (*p.shape[:-1], count)))
+    return Tensor(np.reshape(rows, (*p.shape[:-1], count)), **how)
 
 
 __getattr__ = in_words("functions", globals())

@@ -87,8 +87,11 @@ class SGD(Optimizer):
 
     memory = ("momentum_buffer",)
     defaults = {
-        "lr": 1e-3, "momentum": 0.0, "weight_decay": 0.0, "nesterov": False,
-    }  # fmt: skip
+        "lr": 1e-3,
+        "momentum": 0.0,
+        "weight_decay": 0.0,
+        "nesterov": False,
+    }
 
     def update(self, options: dict[str, Any], at: Stretch) -> None:
         """One step downhill."""
@@ -115,8 +118,11 @@ class Adam(Optimizer):
 
     memory = ("exp_avg", "exp_avg_sq")
     defaults = {
-        "lr": 1e-3, "betas": (0.9, 0.999), "eps": 1e-8, "weight_decay": 0.0,
-    }  # fmt: skip
+        "lr": 1e-3,
+        "betas": (0.9, 0.999),
+        "eps": 1e-8,
+        "weight_decay": 0.0,
+    }
 
     def update(self, options: dict[str, Any], at: Stretch) -> None:
         """One step, each entry in proportion to its gradients' size."""

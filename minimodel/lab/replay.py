@@ -103,44 +103,33 @@ def by_number(order: list[Tensor]) -> list[Tensor]:
 
 def same(first: list[Recorded], second: list[Recorded]) -> bool:
     """Tell whether two graphs are the same operations on equal inputs."""
-    if len(first) != len(second):
-        return False
-    place = {id(one.tensor): i for i, one in enumerate(first)}
-    place |= {id(one.tensor): i for i, one in enumerate(second)}
-    return all(
-        a.function is b.function
-        and alike(a.options, b.options)
-        and len(a.inputs) == len(b.inputs)
-        and all(
-            x is z
-            or (id(x) in place and place[id(x)] == place.get(id(z)))
-            or (constant(x) and constant(z) and alike(x._data, z._data))
-            for x, z in zip(a.inputs, b.inputs, strict=True)
+    return described(first) == described(second)
+
+
+def described(graph: list[Recorded]) -> list[Any]:
+    """Describe each operation: its function, options, and the inputs.
+
+    An input is the place of its operation, a parameter, or constant.
+    """
+    place = {id(one.tensor): i for i, one in enumerate(graph)}
+    return [
+        (
+            one.function,
+            trace(one.options, id),
+            *(
+                place.get(
+                    id(x), id(x) if x.requires_grad else trace(x._data, id)
+                )
+                for x in one.inputs
+            ),
         )
-        for a, b in zip(first, second, strict=True)
-    )
+        for one in graph
+    ]
 
 
 def mixed(graph: list[Recorded]) -> bool:
     """Return True if an operation has inputs of several dtypes."""
     return any(len({x.dtype for x in one.inputs}) > 1 for one in graph)
-
-
-def constant(x: Tensor) -> bool:
-    """Return True if a tensor stands in a graph without being trained."""
-    return not x.requires_grad
-
-
-def alike(a: Any, b: Any) -> bool:
-    """Tell whether two options or constants are equal, arrays by entry."""
-    if isinstance(a, np.ndarray) and isinstance(b, np.ndarray):
-        equal_kind = a.dtype == b.dtype and a.shape == b.shape
-        return equal_kind and a.tobytes() == b.tobytes()
-    if isinstance(a, dict) and isinstance(b, dict):
-        return a.keys() == b.keys() and all(alike(a[k], b[k]) for k in a)
-    if isinstance(a, list | tuple) and type(a) is type(b):
-        return len(a) == len(b) and all(map(alike, a, b))
-    return a is b or (type(a) is type(b) and bool(a == b))
 
 
 def traces(model: Any) -> list[bytes]:
@@ -155,12 +144,12 @@ def traces(model: Any) -> list[bytes]:
     ]
 
 
-def trace(value: Any) -> bytes:
-    """Return a value as bytes; b"" if it cannot be pickled."""
+def trace(value: Any, otherwise: Any = lambda value: b"") -> Any:
+    """Return a value as bytes; something else if it cannot be pickled."""
     try:
         return pickle.dumps(value)
     except Exception:  # whatever somebody's __reduce__ may raise
-        return b""
+        return otherwise(value)
 
 
 def through(x: Tensor) -> Tensor:

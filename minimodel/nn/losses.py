@@ -34,11 +34,8 @@ class Loss(Module):
         """Return the losses as one number, or as they are."""
         if self.reduction == "none":
             return losses
-        if self.reduction == "mean" and not losses.numel():
-            raise errors.ValueError(
-                f"{type(self).__name__} got an empty batch, which has no "
-                "mean. Leave it out of the loop."
-            )
+        if self.reduction == "mean":
+            check_rows(type(self).__name__, losses.numel())
         return losses.mean() if self.reduction == "mean" else losses.sum()
 
 
@@ -111,6 +108,14 @@ def over_classes(of: Any, a: Array) -> Array:
     return of.reduce(a, axis=-1, keepdims=True)
 
 
+def check_rows(loss: str, rows: int) -> None:
+    """Refuse an empty batch."""
+    if not rows:
+        raise errors.ValueError(
+            f"{loss} got an empty batch, which has no mean: leave it out."
+        )
+
+
 def checked_labels(
     loss: str, logits: Tensor, labels: Any, ignored: Any = None
 ) -> Array:
@@ -128,11 +133,7 @@ def checked_labels(
             f"{array.shape}: it needs logits (rows, classes), and "
             "one label for each row, (rows,)."
         )
-    if array.size == 0:
-        raise errors.ValueError(
-            f"{loss} got an empty batch, which has no mean. "
-            "Leave it out of the loop."
-        )
+    check_rows(loss, array.size)
     if logits.dtype.kind != "f":
         raise errors.TypeError(
             f"{loss} needs logits of real numbers, and got "
@@ -140,7 +141,7 @@ def checked_labels(
         )
     classes = logits.shape[-1]
     high = array.astype(np.uint64) >= classes  # where -1 is a huge one
-    if high.any() and not np.all(array[high] == ignored):
+    if np.count_nonzero(high) and not np.all(array[high] == ignored):
         raise errors.ValueError(
             f"{loss} got labels from {array.min()} to "
             f"{array.max()}, and there are {classes} classes: each must "

@@ -19,8 +19,9 @@ class Weighting(NamedTuple):
 
     def matters(self, labels: Array) -> bool:
         """Return True if it makes a difference for these labels."""
-        special = self.weight is not None or self.label_smoothing
-        return bool(special) or self.ignore_index in labels
+        if self.weight is not None or self.label_smoothing:
+            return True
+        return bool(np.count_nonzero(labels == self.ignore_index))
 
     def loss(
         self, logits: Tensor, labels: Array, reduction: str
