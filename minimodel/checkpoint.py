@@ -17,6 +17,9 @@ from . import errors
 from .error_sentences import in_sentences
 from .operations import Array
 
+DAMAGED: Any = (EOFError, OSError, TypeError, ValueError)
+DAMAGED += (zipfile.BadZipFile, zlib.error)
+
 
 def as_array(x: Any) -> Array:
     """Return the numbers of an array or a tensor, also PyTorch's."""
@@ -74,14 +77,7 @@ def load(path: str | os.PathLike[str]) -> dict[str, Array]:
             arrays = {name: kept[name] for name in kept.files}
     except FileNotFoundError:
         raise FileNotFoundError(f"There is no file {path}.") from None
-    except (
-        ValueError,
-        OSError,
-        EOFError,
-        TypeError,
-        zlib.error,
-        zipfile.BadZipFile,
-    ):
+    except DAMAGED:
         arrays = {}
     if not arrays or not all(map(is_numbers, arrays.values())):
         raise errors.ValueError(

@@ -16,26 +16,21 @@ from .module import Module, Parameter
 from .normalization import LayerNorm
 
 
-def attend(
-    query: Tensor, key: Tensor, value: Tensor, blocked: Array, **also: Any
-) -> tuple[Tensor, Tensor]:
-    """softmax(query keyᵀ / √d) value, and the softmax: who looks where.
+def attention_weights(
+    query: Tensor, key: Tensor, blocked: Array, scale: float | None = None
+) -> Tensor:
+    """softmax(query keyᵀ / √d): how much each query looks at each key.
 
-    Shapes: query (..., T, d), key (..., S, d), value (..., S, v) ->
-    (..., T, v), weighted means of the values, and weights (..., T, S).
-    `blocked` is True where a query must not look; one that may look
-    nowhere gets NaN. `also` may name scale, in place of 1/√d, and
-    dropout, for the weights. Source: Vaswani et al., 2017.
+    Shapes: query (..., T, d), key (..., S, d) -> (..., T, S), rows that
+    add up to 1. `blocked` is True where a query must not look; one that
+    may look nowhere gets NaN. Source: Vaswani et al., 2017.
     """
-    scale = also.get("scale")
     scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
     scores = query @ key.mT
     scores = scores * scale
     if blocked.any():
         scores = scores.masked_fill(blocked, -math.inf)
-    weights = scores.softmax(-1)
-    kept = also["dropout"](weights) if "dropout" in also else weights
-    return kept @ value, weights
+    return scores.softmax(-1)
 
 
 def scaled_dot_product_attention(
@@ -47,25 +42,25 @@ def scaled_dot_product_attention(
     is_causal: bool = False,
     scale: float | None = None,
 ) -> Tensor:
-    """Return each query's mean of the values: see `attend`.
+    """attention_weights @ value: each query's mean of the values.
 
-    attn_mask is True where a query *may* look (in MultiheadAttention it
-    is the other way), or 0 there and -∞ elsewhere. is_causal lets it look
-    at its own place and those before. Where it may look nowhere PyTorch
-    has 0, and this NaN.
+    Shapes: value (..., S, v) -> (..., T, v). attn_mask is True where a
+    query *may* look (in MultiheadAttention it is the other way), or 0
+    there and -∞ elsewhere. is_causal lets it look at its own place and
+    those before. Where it may look nowhere PyTorch has 0, and this NaN.
     """
     blocked = blocks(attn_mask, False)
     if is_causal:
-        blocked = np.tri(query.shape[-2], key.shape[-2]) == 0
-    dropout = Dropout(dropout_p)
-    both = attend(query, key, value, blocked, scale=scale, dropout=dropout)
-    return both[0]
+        blocked = blocked | (np.tri(query.shape[-2], key.shape[-2]) == 0)
+    weights = attention_weights(query, key, blocked, scale)
+    return Dropout(dropout_p)(weights) @ value
 
 
 def blocks(mask: Any, word: bool) -> Array:
     """Return True where a mask says this word, or is -∞."""
-    given = as_numbers(not word if mask is None else mask)
-    array = np.atleast_1d(given)
+    array = np.atleast_1d(
+        as_numbers(mask if mask is not None else not word)
+    )
     if array.dtype.kind == "b":
         return array == word
     if not np.all((array == 0) | (array == -np.inf)):
@@ -139,10 +134,12 @@ class MultiheadAttention(Module):
         if blocked.ndim == 3:
             blocked = blocked.reshape(*q.shape[:-1], k.shape[-2])
         pads = blocks(key_padding_mask, True)[..., None, None, :]
-        y, p = attend(q, k, v, blocked | pads, dropout=self.dropout)
-        y = self.turned(self.out_proj(y.swapaxes(-3, -2).flatten(-2)))
-        p = p.mean(-3) if average_attn_weights else p
-        return y, p if need_weights else None
+        weights = attention_weights(q, k, blocked | pads)
+        y = (self.dropout(weights) @ v).swapaxes(-3, -2).flatten(-2)
+        y = self.turned(self.out_proj(y))
+        if average_attn_weights:
+            weights = weights.mean(-3)
+        return y, weights if need_weights else None
 
     def heads(self, x: Tensor) -> Tensor:
         """Cut each row's numbers into heads: (..., heads, T, d)."""
