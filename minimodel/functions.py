@@ -167,11 +167,14 @@ def randperm(n: int, generator: Draws = None, **options: Any) -> Tensor:
 
 
 def multinomial(
-    weights: Tensor, num_samples: int, replacement: Any = False, **how: Any
+    weights: Tensor,
+    num_samples: int,
+    replacement: bool = False,
+    generator: Draws = None,
 ) -> Tensor:
     """Places drawn by their weights: (..., n) -> (..., num_samples)."""
     given, count = np.asarray(weights.detach()), whole(num_samples)
-    n, draw = given.shape[-1], source(how.pop("generator", None)).choice
+    n, draw = given.shape[-1], source(generator).choice
     total = given.sum(-1, keepdims=True)
     p = given / np.where(total > 0, total, 1)
     if not np.all((p >= 0) & np.isfinite(p)) or count < 1:
@@ -185,7 +188,7 @@ def multinomial(
             "weights are above 0. With replacement=True one is enough."
         )
     rows = [draw(n, count, replacement, q) for q in p.reshape(-1, n)]
-    return Tensor(np.reshape(rows, (*p.shape[:-1], count)), **how)
+    return Tensor(np.reshape(rows, (*p.shape[:-1], count)))
 
 
 __getattr__ = in_words("functions", globals())
