@@ -27,14 +27,15 @@ JSON = json.JSONEncoder(separators=(",", ":"))
 WRONG = (ValueError, TypeError, LookupError, OverflowError, RecursionError)  # what a message of nonsense raises
 
 ANSWERS: Mapping[str, str] = {
-    **dict.fromkeys(("Frame", "Moment", "FirstDifference"), "lessons.course.lesson.film"),
+    **dict.fromkeys(("Frame", "Moment", "FirstDifference", "Film", "Outcome"), "lessons.course.lesson.film"),
     **dict.fromkeys(("Curves", "Curve", "Axis", "Bars", "Bar", "Histogram"), "lessons.course.lesson.pictures"),
-    **dict.fromkeys(("Matrix", "Boundary", "Grid", "Scatter", "Point"), "lessons.course.lesson.pictures"),
+    **dict.fromkeys(("Matrix", "Boundary", "Grid", "Scatter", "Point", "Bet"), "lessons.course.lesson.pictures"),
     **dict.fromkeys(("Words", "Code", "Table"), "lessons.course.lesson.blocks"),
     **dict.fromkeys(("Ran", "Swept"), "lessons.course.lesson.state"),
-    "Tried": "lessons.course.play.knobs",
+    **dict.fromkeys(("Tried", "Attempt"), "lessons.course.play.knobs"),
     **dict.fromkeys(("Calculation", "Line", "Value"), "lessons.course.lesson.calculation"),
     "Figures": "lessons.course.lesson.figures",
+    "Progress": "lessons.engine.job",
     "Sweeping": "lessons.runs.experiment",
     "Results": "lessons.engine.chunks",
     "Rows": "lessons.runs.trained_model",

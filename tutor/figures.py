@@ -2,12 +2,12 @@
 
 from functools import lru_cache
 
-from lessons.course.lesson.figures import with_figures
+from lessons.course.lesson.figures import Figures, with_figures
 from lessons.course.lesson.lesson import Lesson
 from lessons.course.lesson.values import LANGUAGES, LessonError
-from lessons.engine.process import CodeEnded, LimitedProcess
-from lessons.runs.figures import figures
-from tutor.pack_runs import ended_words
+from lessons.engine.job import Job, last_item
+from lessons.engine.process import CodeEnded
+from tutor.training import HERE, doer_of, ended_words
 from tutor.words.text import Text
 
 
@@ -24,5 +24,5 @@ def figured(lesson: Lesson, in_pack: bool, text: Text) -> Lesson:
 @lru_cache(32)
 def computed(lesson: Lesson, in_pack: bool) -> Lesson:
     texts = {language: Text(language) for language in LANGUAGES}
-    found = LimitedProcess(figures, lesson, texts).call("") if in_pack else figures(lesson, texts)
-    return with_figures(lesson, found)
+    doer = doer_of(in_pack) if in_pack else HERE
+    return with_figures(lesson, last_item(doer.items(Job("lessons.runs.figures:figures", (lesson, texts), Figures))))

@@ -1,16 +1,19 @@
 """Play: one learner with the knobs of a model. Acts go in, pages come out, and findings are kept."""
 
+from lessons.course.lesson.film import Frame
 from lessons.course.lesson.lesson import Prose
 from lessons.course.lesson.page import Page, Train, Tune
+from lessons.course.lesson.pictures import Picture
 from lessons.course.lesson.summaries import Record
 from lessons.course.play.knob_settings import beginning_of, beginning_of_task, experiment_of
-from lessons.course.play.knobs import KNOBS, Found, PlayAct, Tried, Values, nearest_task, task_called
+from lessons.course.play.knobs import KNOBS, Attempt, Before, Found, PlayAct, Tried, Values, nearest_task, task_called
 from lessons.course.play.play import Play, Playing
+from lessons.engine.job import Job
 from progress.sentence import inert
-from tutor import emergency, notes, pack_runs
+from tutor import emergency, notes
 from tutor.exits import WRONG_USAGE, Refused
 from tutor.learner import Learner
-from tutor.training import Before, PlayRun
+from tutor.training import HERE, Controls, Run, doer_of
 from tutor.words.text import Text, known_title
 
 LONGEST = 40  # letters of a name that is said again
@@ -42,6 +45,8 @@ class PlaySession:
         course = learner.course
         self.first = beginning_of(course.lessons[lesson]) if lesson else beginning_of_task(task or FIRST_TASK)
         self.playing = Playing(self.first.values)
+        pack = course.pack_of(self.first.lesson)
+        self.watcher = doer_of(pack) if pack else HERE
         self.before: Before = ()  # what the next try is compared with
 
     @property
@@ -88,11 +93,18 @@ class PlaySession:
             return self.text("play.kept_nowhere", trouble=trouble)
         return self.text("play.kept", file=str(self.learner.folder / "notes" / "breaks.md"))
 
-    def training(self, want: Train) -> PlayRun:
-        pack = self.learner.course.pack_of(self.first.lesson)
-        return pack_runs.run_of(pack, PlayRun, want, self.prose, self.text, self.playing.values, self.compared())
+    def training(self, want: Train, controls: Controls | None = None) -> Run:
+        """Return a try, which is drawn while it trains where somebody has its controls."""
+        given = self.prose, self.text, controls is not None, self.playing.values, self.compared()
+        job = Job("lessons.runs.live:try_out", (want.experiment, want.seed, *given), Frame | Attempt, True)
+        return Run(job, self.watcher, self.text, controls)
 
     train = training  # there are no predictions to lock
+
+    def untried(self, want: Train) -> Run:
+        """Return the job that draws a model before its first step."""
+        inputs = want.experiment, want.seed, self.prose, self.text, self.compared()
+        return Run(Job("lessons.runs.live:before_try", inputs, tuple[Picture, ...]), self.watcher, self.text)
 
     def compared(self) -> Before:
         """Return the curves of earlier tries that can be compared with the knobs as they stand."""
@@ -105,8 +117,8 @@ class PlaySession:
         values, lessons = self.playing.values, self.learner.course.lessons
         return Train(experiment_of(self.first, values, lambda name: lessons[name].edits), int(values["seed"]))
 
-    def ended(self, training: PlayRun, tried: Tried | None = None) -> Page:
+    def ended(self, run: Run) -> Page:
         """Take in what came of a try; from here on the next one is compared with it."""
-        self.before = training.kept()
-        ended = Tried(self.playing.values, {}, 0, trouble=pack_runs.trouble_of(training, self.text))
-        return self.do(tried or training.act() or ended)
+        attempt = run.outcome or Attempt(Tried(self.playing.values, {}, 0, trouble=run.trouble))
+        self.before = attempt.kept
+        return self.do(attempt.act)

@@ -6,26 +6,29 @@ from dataclasses import replace
 from lessons.course.asking.measurements import experiment_words
 from lessons.course.course import LessonMode
 from lessons.course.lesson import state as acts
+from lessons.course.lesson.film import Frame, Outcome
 from lessons.course.lesson.glossary import Term
 from lessons.course.lesson.lesson import Experiment, Prose
 from lessons.course.lesson.page import Ask, Block, Change, Look, Onward, Page, Train, Words
+from lessons.course.lesson.pictures import Picture
 from lessons.course.lesson.source import Place, about, core_files, healthy_text, nearness, source, source_files
 from lessons.course.lesson.summaries import Record
 from lessons.course.lesson.values import LessonError
 from lessons.course.steps import flow, hints, recipes
 from lessons.course.steps.glossary_marks import first_uses, marked, marked_blocks, terms_on
 from lessons.course.steps.plan import LessonStep, Steps
-from lessons.course.steps.steps import Run
+from lessons.course.steps.steps import Run as RunStep
+from lessons.engine.job import Job
 from lessons.format.glossary import terms_for
-from lessons.runs.probes import look as looked
 from progress.claim import SessionClaim
 from tutor import consequences, notes, pack_code
 from tutor.figures import figured
 from tutor.learner import Draft, Learner
-from tutor.pack_runs import apart, run_of
-from tutor.training import FullSweep, LiveRun, Training
+from tutor.training import HERE, Controls, Doer, Run, doer_of
 from tutor.words.text import Text, owner_words
 from tutor.workbench import Workbench
+
+SHOWN = Frame | Outcome  # what comes of a run
 
 
 class Session:
@@ -37,6 +40,7 @@ class Session:
         self.pack = learner.course.pack_of(place.lesson.id)
         place = LessonMode(figured(place.lesson, self.pack is not None, text), place.mode)
         self.learner, self.place, self.text = learner, place, text
+        self.process = doer_of(self.pack)
         self.steps = steps or recipes.steps_of(place)
         self.edits = place.lesson.edits  # of the library that is looked at here
         self.workbench = Workbench(learner.folder, place)
@@ -194,20 +198,35 @@ class Session:
         self.looking = question
         return self.page
 
-    def train(self, want: Train) -> Training:
+    def train(self, want: Train, controls: Controls | None = None) -> Run:
         """Begin a run; the predictions of its round are locked first. The view drives it, and does its act."""
         asked = {question.id for question in self.steps.about(self.step.id) if not question.inside}
         has_open_answers = bool(asked & set(self.state.answers) - self.state.locked)
         if self.step.trains and (has_open_answers or self.step.id not in self.state.begun):
             self.do(acts.Locked(self.step.id))
-        return self.training(want)
+        return self.training(want, controls)
 
-    def training(self, want: Train) -> Training:
-        want = replace(want, experiment=self.steps.with_bets(want.experiment, self.state))
-        if want.seed is not None:
-            names_difference = self.steps.may_name_difference(want.experiment)
-            return run_of(self.pack, LiveRun, want, self.prose, self.text, names_difference)
-        return run_of(self.pack, FullSweep, want, self.seeds(want), self.prose, self.text)
+    def training(self, want: Train, controls: Controls | None = None) -> Run:
+        """Return a run, which is drawn while it trains where somebody has its controls."""
+        experiment = self.steps.with_bets(want.experiment, self.state)
+        words = self.prose, self.text, controls is not None
+        if want.seed is None:
+            job = Job("lessons.runs.live:sweep_seen", (experiment, self.seeds(want), *words), SHOWN, True)
+            return Run(job, self.process, self.text, controls)
+        may_name = self.steps.may_name_difference(experiment)
+        job = Job("lessons.runs.live:watch", (experiment, want.seed, *words, may_name), SHOWN, True)
+        return Run(job, self.watcher, self.text, controls)
+
+    def before(self, want: Train) -> Run:
+        """Return the job that draws what there is to see before the first step of a seed."""
+        experiment = self.steps.with_bets(want.experiment, self.state)
+        inputs = experiment, want.seed, self.prose, self.text
+        return Run(Job("lessons.runs.live:before", inputs, tuple[Picture, ...]), self.watcher, self.text)
+
+    @property
+    def watcher(self) -> Doer:
+        """Return who trains what is watched: a thread, but for a pack's code."""
+        return self.process if self.pack else HERE
 
     def run_title(self, want: Train) -> str:
         """Write the task that trains, and its seed, or on how many."""
@@ -227,7 +246,7 @@ class Session:
 
     def bets(self, now: Record) -> tuple[Words, ...]:
         """Return the predictions on the open run, beside the numbers so far."""
-        return self.step.lines(self.steps, self.state, self.text, now) if isinstance(self.step, Run) else ()
+        return self.step.lines(self.steps, self.state, self.text, now) if isinstance(self.step, RunStep) else ()
 
     def made(self) -> Train | None:
         """Return the run that was made last here and has to be drawn again: all its seeds where they are in, or one."""
@@ -247,8 +266,10 @@ class Session:
         ran = [seed for name, seed in self.state.runs if name == look.experiment.id]
         uses = first_uses(self.place, self.text, self.terms)
         inputs = look, ran[-1] if ran else 0, self.steps, self.state.record, self.text
-        for blocks in apart(looked, *inputs) if self.pack else looked(*inputs):
-            yield blocks and marked_blocks(blocks, uses)
+        run = Run(Job("lessons.runs.probes:look", inputs, tuple[Block, ...]), self.process, self.text)
+        for _ in run:
+            yield None
+        yield marked_blocks(run.outcome or (Words(run.trouble, "note"),), uses)
 
     def own_lab(self, experiment: Experiment) -> LessonMode | None:
         """Return the lab that an experiment names, once the learner has passed it."""

@@ -1,177 +1,113 @@
-"""Runs that a view drives: iterate over one for its steps, walk back through it, and ask it for its act at the end."""
+"""The one client of the engine: a run is a job under way, whoever does it, for views to drive and to control."""
 
-from collections.abc import Callable, Iterator
-from functools import cached_property
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
-from lessons.course.lesson.film import FirstDifference, Frame, Moment
+from lessons.course.lesson.film import Frame, Pace
 from lessons.course.lesson.lesson import Prose
-from lessons.course.lesson.page import Strings, Train
-from lessons.course.lesson.pictures import Boundary, Curve, Picture
-from lessons.course.lesson.state import Ran, Swept
-from lessons.course.lesson.summaries import Record
-from lessons.course.play.knobs import Tried, Values
+from lessons.course.lesson.values import LessonError
+from lessons.engine.job import Job, Progress
+from lessons.engine.process import ANSWER_S, NOT_STARTED, UNTIMED_S, CodeEnded, Process
+from lessons.engine.thread import Here
+from tutor.words.text import Text
 
-if TYPE_CHECKING:
-    from lessons.runs.experiment import WatchedRun, Ways
+UPDATES_PER_S = 4.4  # enough for the eye, and little enough for a slow line
+WATCHED_S = 4.0  # how long a watchable run takes, at least
+IDLE_S = 10.0  # that a process is kept for the next job
+HERE = Here()
+OURS = Process(UNTIMED_S, IDLE_S)  # of the course's own jobs, which take as long as they take
 
-
-def drawing() -> ModuleType:
-    """Return the module that draws runs, imported by the thread that trains first: it needs NumPy."""
-    from lessons.runs import pictures
-
-    return pictures
+Doer = Here | Process
 
 
-class LiveRun:
-    """One seed of the arms that are shown, in lockstep."""
-
-    def __init__(self, want: Train, page: Prose, text: Strings, names_difference: bool = False) -> None:
-        assert want.seed is not None
-        self.names_difference = names_difference
-        self.experiment, self.seed, self.words = want.experiment, want.seed, (page, text)
-        self.moments: list[Moment] = []
-        self.spoke = False  # another language, from some moment on
-
-    @cached_property
-    def run(self) -> "WatchedRun":
-        """Return the run, made by whoever iterates first: that thread imports NumPy and tries the ways to train."""
-        from lessons.runs.experiment import WatchedRun
-
-        return WatchedRun(self.experiment, self.seed, arms=self.experiment.shown)
-
-    def __iter__(self) -> Iterator[Frame]:
-        for step in self.run:
-            yield Frame(step.step + 1, self.run.length, tuple(step.losses.items()))
-
-    def speak(self, page: Prose, text: Strings) -> None:
-        self.words, self.spoke = (page, text), True
-
-    def again(self) -> "LiveRun":
-        """Return the same run from its first step, which goes the same way to the last bit."""
-        return LiveRun(Train(self.experiment, self.seed), *self.words, self.names_difference)
-
-    def before(self) -> tuple[Picture, ...]:
-        return self.drawn(drawing().picture_before)
-
-    def live(self) -> tuple[Picture, ...]:
-        return self.drawn(drawing().live_pictures)
-
-    def now(self) -> Record:
-        """Return the run's metrics at this step; `{}` if some arms are not watched."""
-        whole = len(self.run.arms) == len(self.experiment.arms)
-        return {self.experiment.id: self.run.measured().as_record()} if whole else {}
-
-    def pictures(self) -> tuple[Picture, ...]:
-        return self.drawn(drawing().picture_of)
-
-    def drawn(self, draw: Callable[..., tuple[Picture, ...]]) -> tuple[Picture, ...]:
-        return draw(self.experiment, self.run.trained, *self.words)
-
-    def keep_moment(self, step: int) -> None:
-        self.moments.append(Moment(step, self.drawn(drawing().moment_pictures)))
-
-    def parting(self) -> FirstDifference | None:
-        """Return the first difference of the arms, if it may be named: they are trained again up to it. Else None."""
-        from lessons.runs.layer_calls import parting
-
-        arms = [arm for arm in self.experiment.arms if arm.name in self.run.arms]
-        if not self.names_difference or len(arms) < 2:
-            return None
-        found = parting(arms[0], arms[-1], self.seed, self.words[1])
-        return FirstDifference(*found) if found else None
-
-    def act(self) -> Ran:
-        return Ran(self.experiment.id, self.seed, self.run.measured().of_one_seed())
+def doer_of(of_pack: object) -> Process:
+    """Return the process of the course's own jobs; for a pack's another one, with a limit of time, too."""
+    return Process(ANSWER_S, IDLE_S) if of_pack else OURS
 
 
-class FullSweep:
-    """Every seed of every arm."""
+class Controls:
+    """The learner's controls of a run under way. Safe to call from any thread."""
 
-    def __init__(self, want: Train, seeds: tuple[int, ...], page: Prose, text: Strings) -> None:
-        self.experiment, self.seeds, self.words = want.experiment, seeds, (page, text)
-        self.measured: Any = None
-        self.ways: Ways = {}
+    def __init__(self, full_speed: bool = False, seconds: float = WATCHED_S) -> None:
+        self._woken = threading.Condition()
+        self.paused = False
+        self.stopped = False
+        self.full_speed = full_speed
+        self.seconds = seconds  # that a watched run takes at least
+        self.updates = UPDATES_PER_S
+        self.words: tuple[Prose, Text] | None = None  # of another language than it began with
+        self.share, self.since = 0.0, time.monotonic()  # how far it was at its last frame, and when
+        self.changes = self.known = 0  # that were made so far, and of which the run has heard
 
-    def __iter__(self) -> Iterator[Frame]:
-        from lessons.runs.experiment import Sweeping, sweep
+    def set(self, **changes: Any) -> None:
+        """Change paused, stopped, full_speed or words, and wake the run if it is waiting."""
+        with self._woken:
+            for name, value in changes.items():
+                setattr(self, name, value)
+            self.changes += 1
+            self._woken.notify_all()
 
-        for item in sweep(self.experiment, self.seeds, ways=self.ways):
-            if isinstance(item, Sweeping):
-                yield Frame(item.done, item.total)
-            else:
-                self.measured, self.ways = item, {}  # the models of all seeds have been measured: nothing draws them
+    def pace(self) -> Pace:
+        """Return how far the run may have come by now."""
+        self.known = self.changes
+        watchable = self.share + (time.monotonic() - self.since) / max(self.seconds, 1e-9)
+        share = 0.0 if self.paused else 1.0 if self.full_speed else watchable
+        return Pace(share, self.words, self.stopped)
 
-    def speak(self, page: Prose, text: Strings) -> None:
-        self.words = page, text
+    def wait(self, frame: Frame) -> None:
+        """Wait until there may be another frame after this one; a change of the controls ends it early."""
+        self.share, self.since = frame.done / (frame.total or 1), time.monotonic()
+        if self.paused or (frame.phase == "watched" and not self.full_speed):
+            self.rest(None if self.paused else 1 / self.updates)
 
-    def live(self) -> tuple[Picture, ...]:
-        return drawing().live_picture_of_sweep(self.experiment, self.ways, *self.words)
-
-    def pictures(self) -> tuple[Picture, ...]:
-        """Return the medians over all seeds, with their bands."""
-        return drawing().picture_of_sweep(self.measured, *self.words) if self.measured else ()
-
-    def act(self) -> Swept:
-        return Swept(self.experiment.id, self.measured.as_record(), len(self.seeds))
-
-
-Training = LiveRun | FullSweep
-
-
-Before = tuple[Curve | Boundary, ...]  # of what was tried before
+    def rest(self, seconds: float | None) -> None:
+        with self._woken:
+            self._woken.wait_for(lambda: self.changes != self.known, seconds)
 
 
-class PlayRun(LiveRun):
-    """One seed of a model with knobs, which may be no model at all. What was tried before stands faintly behind it."""
+class Run:
+    """A job under way. Iterate over it; then it has its outcome, or trouble, or neither if it was stopped."""
 
-    def __init__(self, want: Train, page: Prose, text: Strings, values: Values, before: Before) -> None:
-        super().__init__(want, page, text)
-        self.values, self.compared = values, before
-        self.trouble, self.steps = "", 0
+    def __init__(self, job: Job, doer: Doer, text: Text, controls: Controls | None = None) -> None:
+        self.job, self.doer, self.text = job, doer, text
+        self.controls = controls or Controls(full_speed=True)
+        self.outcome: Any = None  # its last item that is no frame
+        self.trouble = ""  # a sentence: why it did not come to its end
 
-    def __iter__(self) -> Iterator[Frame]:
-        """Train until its end, or until its loss is NaN, which it would stay."""
+    def __iter__(self) -> Iterator[Frame | None]:
+        """Yield frames, five a second at most, and None now and then."""
         try:
-            for frame in super().__iter__():
-                self.steps = frame.done
-                yield frame
-                if any(loss != loss for _, loss in frame.losses):
-                    break
-            self.trouble = next((run.trouble for run in self.run.trained.values()), "")
-        except Exception as error:  # knobs may say what cannot be built: a finding, and no end of the app
-            self.trouble = f"{type(error).__name__}: {error}".splitlines()[0][:200]
+            for item in self.doer.items(self.job, self.controls.pace):
+                if isinstance(item, Frame):
+                    yield replace(item, phase="paused") if self.controls.paused else item
+                    self.controls.wait(item)
+                else:
+                    self.outcome = self.outcome if isinstance(item, Progress) else item
+                    yield None
+        except LessonError as error:
+            if self.doer is OURS and isinstance(error, CodeEnded) and error.reason == NOT_STARTED:
+                self.doer = HERE
+                yield from self
+            elif not self.controls.stopped:
+                self.trouble = ended_words(error, self.text, of_pack=self.doer is not OURS)
 
-    def speak(self, page: Prose, text: Strings) -> None:
-        self.words = page, text  # nothing of before is kept that has words
+    def result(self) -> Any:
+        """Run to the end, and return the outcome; None if there was trouble."""
+        for _ in self:
+            pass
+        return self.outcome
 
-    def keep_moment(self, step: int) -> None:
-        """Keep no moment: a try is not walked back through."""
+    def stop(self) -> None:
+        """End it at once, from any thread."""
+        self.controls.set(stopped=True)
+        self.doer.stop(self.job)
 
-    def now(self) -> Record:
-        """Return the figures of the table; `{}` if they cannot be measured."""
-        try:
-            return super().now()
-        except Exception:
-            return {}
 
-    def parting(self) -> None:
-        """Return None: play trains one model, so no arms can differ."""
-
-    def drawn(self, draw: Callable[..., tuple[Picture, ...]]) -> tuple[Picture, ...]:
-        """Return these pictures, with earlier tries behind them; `()` if the model cannot be built or drawn."""
-        try:
-            return drawing().curves.with_before(super().drawn(draw), self.compared, self.words[1])
-        except Exception:
-            return ()
-
-    def kept(self) -> Before:
-        return () if self.trouble else drawing().curves.kept(super().drawn(drawing().picture_of))
-
-    def act(self) -> Tried:  # type: ignore[override]
-        if self.trouble:
-            return Tried(self.values, {}, self.steps, trouble=self.trouble)
-        (run,) = self.run.trained.values()
-        (figures,) = self.run.measured().of_one_seed().values()
-        return Tried(self.values, figures, self.steps, run.losses[0] if run.losses else None)
+def ended_words(error: LessonError, text: Text, of_pack: bool = True) -> str:
+    """Say why a job of a pack, or of the course, gave no answer."""
+    if not isinstance(error, CodeEnded):
+        return str(error)
+    return text(f"pack.{error.reason}" if of_pack else "run.ended")

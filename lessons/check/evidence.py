@@ -1,10 +1,7 @@
 """Evidence: what a lesson's runs show on its own seeds and on others, trained when asked for, edits under limits."""
 
-import queue
-import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -24,15 +21,13 @@ from lessons.course.lesson.lesson import Experiment, Lesson
 from lessons.course.lesson.values import LessonError
 from lessons.course.steps.recipes import seeds_of
 from lessons.engine.chunks import Executor, Sweep, sweep_all
-from lessons.engine.process import ANSWER_S, TIME, UNTIMED_S, CodeEnded, LimitedProcess
+from lessons.engine.job import Job, Progress
+from lessons.engine.pool import Pool
+from lessons.engine.process import TIME, UNTIMED_S, CodeEnded, Process
 from lessons.judge import judge
-from lessons.judge.worker import Bench
 from lessons.runs.dust import Dusted
 from lessons.runs.experiment import Measured, sweep_seeds
 
-BEAT_INTERVAL_S = 0.2  # between two signs of life
-
-Beat = Callable[[float], None]  # told how much of a job is done
 Found = tuple[Measured, Measured]  # on the lesson's own seeds, and on those held back
 
 
@@ -44,92 +39,19 @@ class Trouble(Exception):
         self.at_limit = at_limit
 
 
-class Desk:
-    """Does one job after another, in a process. A job is a function; one that takes long yields how far it is."""
-
-    def begin(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
-        self.job = function(*arguments)
-
-    def go_on(self) -> tuple[bool, Any]:
-        """Return that the job is done, and its answer; or how far it is."""
-        if not isinstance(self.job, Generator):
-            return True, self.job
-        until = time.monotonic() + BEAT_INTERVAL_S
-        try:
-            while True:
-                done = next(self.job)
-                if time.monotonic() > until:
-                    return False, done
-        except StopIteration as end:
-            return True, end.value
-
-
-class Workers:
-    """As many processes as there are cores. May be asked from several threads at once.
-
-    The course's own runs take as long as they take; foreign ones have limits of time.
-    """
-
-    def __init__(self, count: int, foreign: bool = True) -> None:
-        self.count, self.ended = count, False
-        self.answer_s, self.verdict_s = (ANSWER_S, judge.ANSWER_S) if foreign else (UNTIMED_S, UNTIMED_S)
-        self.desks = [self.desk() for _ in range(count)]
-        self.idle: queue.LifoQueue[int] = queue.LifoQueue()
-        for place in range(count):
-            self.idle.put(place)
-
-    def desk(self) -> LimitedProcess:
-        return LimitedProcess(Desk, answer_s=self.answer_s)
-
-    def bench(self) -> LimitedProcess:
-        return LimitedProcess(Bench, answer_s=self.verdict_s)
-
-    def ask(self, function: Callable[..., Any], *arguments: Any, beat: Beat = lambda done: None) -> Any:
-        """Let an idle process call a function of a module. Raises Trouble."""
-        with self.core() as place:
-            desk = self.desks[place]
-            try:
-                desk.call("begin", function, arguments)
-                while not (found := desk.call("go_on"))[0]:
-                    beat(found[1])
-            except LessonError as error:
-                if isinstance(error, CodeEnded):
-                    self.desks[place] = self.desk()
-                at_limit = isinstance(error, CodeEnded) and error.reason == TIME
-                raise Trouble(str(error).rstrip("."), at_limit) from None
-            return found[1]
-
-    @contextmanager
-    def core(self) -> Iterator[int]:
-        place = self.idle.get()
-        try:
-            if self.ended:
-                raise Trouble("the check was ended")
-            yield place
-        finally:
-            self.idle.put(place)
-
-    def __enter__(self) -> "Workers":
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.ended = True
-        for desk in self.desks:
-            desk.close()
-
-
 class Evidence:
     """The sweeps of a lesson and of its reviews, each trained in a process of its own, and kept."""
 
     def __init__(
-        self, lesson: Lesson, workers: Workers, cache: Cache | None = None, executor: Executor | None = None
+        self, lesson: Lesson, pool: Pool, cache: Cache | None = None, executor: Executor | None = None
     ) -> None:
-        self.lesson, self.workers, self.cache = lesson, workers, cache or Cache()
-        self.executor = executor  # who trains the sweeps, where it is not the workers
-        self.threads = ThreadPoolExecutor(workers.count)
+        self.lesson, self.pool, self.cache = lesson, pool, cache or Cache()
+        self.executor = executor  # who trains the sweeps, where it is not the pool
+        self.threads = ThreadPoolExecutor(pool.count)
         self.sweeps: dict[str, Future[SweepEvidence]] = {}
         self.answers: dict[str, Any] = {}  # of this check, where nothing is kept for the next
-        self.judge = workers.bench()
+        self.verdict_s = judge.ANSWER_S if pool.answer_s < UNTIMED_S else UNTIMED_S
+        self.judge = Process(self.verdict_s)
         self.told: Callable[[float, int], None] = lambda done, total: None
         self.trouble: Trouble | None = None  # once a run has not come to its end, no other is begun
 
@@ -177,12 +99,18 @@ class Evidence:
         """Let a process do it. Raises Trouble, which names what was run."""
         if self.trouble:
             raise self.trouble
+        found: Any = None
         try:
-            return self.workers.ask(function, *arguments, beat=self.progress)
-        except Trouble as trouble:
-            said = f"in {name}, {trouble}" if name else str(trouble)
-            self.trouble = self.trouble or Trouble(said, trouble.at_limit)
+            for item in self.pool.items(Job.of(function, *arguments)):
+                if isinstance(item, Progress):
+                    self.progress(item.share or 0.0)
+                else:
+                    found = item
+        except LessonError as error:
+            words, at_limit = str(error).rstrip("."), isinstance(error, CodeEnded) and error.reason == TIME
+            self.trouble = self.trouble or Trouble(f"in {name}, {words}" if name else words, at_limit)
             raise self.trouble from None
+        return found
 
     def progress(self, done: float) -> None:
         """Report the number of sweeps that are done, now that one of them has come this far."""
@@ -201,18 +129,12 @@ class Evidence:
             self.answers[known] = self.cache.kept(question, lambda: self.run(name, function, *arguments))
         return self.answers[known]
 
-    def judging(self) -> LimitedProcess:
-        """Return the process that judges the lesson's repairs; another one where the last has ended it."""
-        if self.judge.process and self.judge.process.returncode is not None:
-            self.judge = self.workers.bench()
-        return self.judge
-
     def again(self) -> "Evidence":
         """Return new, empty evidence of this lesson, after a limit of time was hit."""
-        return Evidence(self.lesson, self.workers, self.cache, self.executor)
+        return Evidence(self.lesson, self.pool, self.cache, self.executor)
 
     def close(self) -> None:
-        self.judge.close()
+        self.judge.end()
         self.threads.shutdown(cancel_futures=True)
 
 

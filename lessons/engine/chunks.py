@@ -15,6 +15,7 @@ import numpy as np
 from lessons.course.lesson.lesson import Experiment
 from lessons.course.lesson.summaries import Value
 from lessons.course.lesson.values import LessonError, error_words
+from lessons.runs.beat import Beat
 from lessons.runs.experiment import GROUP, Measured, Sweeping, length_of, sweep
 from lessons.runs.trained_model import Array
 
@@ -46,7 +47,7 @@ class Results:
 
 # What comes of sweeps, each with its place among them: how far it is, and at its end what it showed.
 Items = Iterator[tuple[int, Sweeping | Measured]]
-ChunkItems = Iterator[tuple[int, Sweeping | Results]]
+ChunkItems = Iterator[tuple[int, Sweeping | Results] | None]
 Executor = Callable[[Sequence[Sweep]], ChunkItems]
 
 
@@ -64,7 +65,7 @@ def sweep_all(sweeps: Sequence[Sweep], executor: Executor) -> Items:
     owners = [(number, place) for number, chunks in enumerate(parts) for place in range(len(chunks))]
     steps = [[0] * len(chunks) for chunks in parts]
     found: list[dict[int, Results]] = [{} for _ in parts]
-    for owner, item in executor([chunk for chunks in parts for chunk in chunks]):
+    for owner, item in filter(None, executor([chunk for chunks in parts for chunk in chunks])):
         number, place = owners[owner]
         whole, count = sweeps[number], len(parts[number])
         if isinstance(item, Results):
@@ -100,14 +101,15 @@ def beside(parts: Sequence[Array]) -> Array:
 
 
 def here(chunks: Sequence[Sweep]) -> ChunkItems:
-    """Train chunks in this process: one after the other, step by step."""
+    """Train chunks in this process, one after the other: None after a step, unless it is told how far they are."""
+    beat = Beat()
     for place, chunk in enumerate(chunks):
         try:
             for item in sweep(chunk.experiment, chunk.seeds, chunk.steps):
-                yield (
-                    place,
-                    item if isinstance(item, Sweeping) else Results(item.values, item.losses if chunk.losses else {}),
-                )
+                if isinstance(item, Measured):
+                    yield place, Results(item.values, item.losses if chunk.losses else {})
+                else:
+                    yield (place, item) if beat.is_due() else None
         except LessonError:
             raise
         except Exception as error:  # an edited library's own errors cannot even be sent to another process
@@ -117,6 +119,6 @@ def here(chunks: Sequence[Sweep]) -> ChunkItems:
 
 def train_chunk(chunk: Sweep) -> Results:
     with ONE_AT_A_TIME:
-        *_, (_, found) = here([chunk])
+        *_, (_, found) = filter(None, here([chunk]))
     assert isinstance(found, Results)
     return found

@@ -16,8 +16,8 @@ import numpy as np
 from lessons.course.lesson.source import LIBRARY
 from lessons.course.lesson.values import error_words
 from lessons.course.lesson.vocabulary import brought
-from lessons.engine.chunks import Executor, ExecutorError
-from lessons.engine.pool import train_in
+from lessons.engine.chunks import Executor, ExecutorError, train_chunk
+from lessons.engine.pool import trained_by
 
 TIMEOUT_S = 5  # for a scheduler to answer
 RETRIES = 2  # of a chunk that raised: it may have been its machine
@@ -52,7 +52,8 @@ def cluster(address: str) -> Iterator[Executor]:
         raise ExecutorError("nobody", address=address) from error
     with client:
         check_workers(client, address)
-        yield partial(train_in, client.get_executor(pure=False, retries=RETRIES), address)
+        workers = client.get_executor(pure=False, retries=RETRIES)
+        yield partial(trained_by, partial(workers.submit, train_chunk), address)
 
 
 async def check_scheduler(distributed: ModuleType, address: str) -> None:

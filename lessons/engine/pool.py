@@ -1,61 +1,80 @@
-"""A pool of processes, as many as there are cores, that train chunks of seeds; it ends with whoever began it."""
+"""A pool of processes, as many as there are cores: each does one job after another. They end with who began them."""
 
 import os
-import signal
-import threading
-from collections.abc import Iterator, Sequence
+import queue
+from collections.abc import Callable, Iterator, Sequence
 from concurrent import futures
 from contextlib import contextmanager
-from functools import partial
-from multiprocessing import active_children, get_context, parent_process
+from typing import Any
 
+from lessons.course.lesson.film import Pace
 from lessons.course.lesson.values import LessonError, error_words
-from lessons.engine.chunks import ChunkItems, Executor, ExecutorError, Results, Sweep, train_chunk
-from lessons.threads import one_thread
-
-MAX_PROCESSES = 61  # that Windows lets one wait for
+from lessons.engine.chunks import ChunkItems, ExecutorError, Results, Sweep, here
+from lessons.engine.job import Job, Paces, last_item
+from lessons.engine.process import ANSWER_S, CodeEnded, Process
 
 
 def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-@contextmanager
-def processes(count: int) -> Iterator[Executor]:
-    """Start processes that train chunks, one BLAS thread each. Whatever ends this early, Ctrl+C too, kills them."""
-    one_thread()
-    others, context = set(active_children()), get_context("spawn")  # a fork would copy the locks of threads
-    pool = futures.ProcessPoolExecutor(min(count, MAX_PROCESSES), context, begin_process)
-    try:
-        yield partial(train_in, pool, "")
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in set(active_children()) - others:
-            process.kill()
-        raise
-    pool.shutdown()
+class Pool:
+    """May be asked from several threads at once. Whatever ends it early, Ctrl+C too, ends its processes."""
+
+    def __init__(self, count: int, answer_s: float = ANSWER_S) -> None:
+        self.count, self.answer_s = count, answer_s
+        self.processes = [Process(answer_s) for _ in range(count)]
+        self.idle: queue.LifoQueue[Process] = queue.LifoQueue()
+        for each in self.processes:
+            self.idle.put(each)
+
+    def items(self, job: Job, paces: Paces = Pace) -> Iterator[Any]:
+        """Let an idle process do a job, and yield what comes of it. Raises LessonError."""
+        with self.core() as process:
+            yield from process.items(job, paces)
+
+    @contextmanager
+    def core(self) -> Iterator[Process]:
+        """Take the place of a process: nobody else has it meanwhile."""
+        process = self.idle.get()
+        try:
+            yield process
+        finally:
+            self.idle.put(process)
+
+    def train(self, chunks: Sequence[Sweep]) -> ChunkItems:
+        """Train chunks, each as soon as a process is idle."""
+        with futures.ThreadPoolExecutor(self.count) as threads:
+            try:
+                yield from trained_by(lambda chunk: threads.submit(self.trained, chunk), "", chunks)
+            except BaseException:
+                self.end()
+                raise
+
+    def trained(self, chunk: Sweep) -> Results:
+        _, found = last_item(self.items(Job.of(here, [chunk])))
+        assert isinstance(found, Results)
+        return found
+
+    def end(self) -> None:
+        for each in self.processes:
+            each.end()
+
+    def __enter__(self) -> "Pool":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.end()
 
 
-def begin_process() -> None:
-    """End when the process that started this one has ended, however it did, and not by Ctrl+C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-    def end_with_parent() -> None:
-        parent_process().join()  # type: ignore[union-attr]
-        os._exit(1)
-
-    threading.Thread(target=end_with_parent, daemon=True).start()
-
-
-def train_in(pool: futures.Executor, address: str, chunks: Sequence[Sweep]) -> ChunkItems:
-    """Let a pool train chunks, each as soon as somebody is free. A cluster trains again what a lost worker had."""
+def trained_by(submit: Callable[[Sweep], futures.Future[Results]], address: str, chunks: Sequence[Sweep]) -> ChunkItems:
+    """Let others train chunks, each as soon as one is free. A cluster trains again what a lost worker had."""
     places: dict[futures.Future[Results], int] = {}
     try:
-        with interrupts_blocked():
-            places = {pool.submit(train_chunk, chunk): place for place, chunk in enumerate(chunks)}
+        places = {submit(chunk): place for place, chunk in enumerate(chunks)}
         for future in futures.as_completed(list(places)):
             yield places.pop(future), future.result()
-    except futures.BrokenExecutor as error:
+    except CodeEnded as error:
         raise ExecutorError("process_died") from error
     except futures.CancelledError as error:
         raise ExecutorError("gone", address=address) from error
@@ -66,19 +85,3 @@ def train_in(pool: futures.Executor, address: str, chunks: Sequence[Sweep]) -> C
     finally:
         for future in places:
             future.cancel()
-
-
-@contextmanager
-def interrupts_blocked() -> Iterator[None]:
-    """Let no process that starts meanwhile hear Ctrl+C, which a terminal sends to all: it is ended from here.
-
-    Windows has no such means: there a process ignores Ctrl+C from `begin_process` on.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)

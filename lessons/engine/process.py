@@ -1,11 +1,11 @@
-"""A process with limits for code that is not ours, a pack's or a learner's: its answers come back as plain data.
+"""A process with limits, which does one job after another: its items come back as plain data.
 
-The process is limited before it runs any of that code: processor time for one answer, memory, files, other processes,
-the network. Whatever it does, a caller gets an answer of the type that was asked for, or `CodeEnded`. A question is a
-pickle, since it comes from us; nothing that comes back is.
+It is limited before it runs any code that is not ours, a pack's or a learner's: memory, files, other processes, the
+network, and where that is wanted processor time for one answer. Whatever it does, a caller gets an item of the type
+that was asked for, or `CodeEnded`, and the next job works. A job is a pickle, since it comes from us; nothing that
+comes back is.
 """
 
-import math
 import os
 import pickle
 import queue
@@ -15,31 +15,29 @@ import subprocess
 import sys
 import threading
 import time
-import warnings
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from importlib import import_module
-from itertools import islice
+from functools import cached_property
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
-from lessons.course.lesson.values import LessonError, error_words
-from lessons.course.lesson.vocabulary import bring, brought
-from lessons.engine.limits import LIMITED, give_time, limit, readable
+from lessons.course.lesson.film import Pace
+from lessons.course.lesson.values import LessonError
+from lessons.course.lesson.vocabulary import brought
+from lessons.engine.job import Job, Paces, Progress, last_item
+from lessons.engine.limits import LIMITED
 from lessons.engine.machine_speed import slowness
-from lessons.plain_data import MAX_BYTES, NotPlain, decode, encode, is_of
+from lessons.engine.server import PROBLEM, SIZE_BYTES, VALUE, unlimited_here
+from lessons.plain_data import MAX_BYTES, NotPlain, decode, is_of
 from lessons.threads import one_thread
 
 ANSWER_S = 10.0  # of processor time for one answer, such as a step of training; on a slower machine more
 UNTIMED_S = 1e8  # three years: as long as it takes
 CLOCK_FACTOR = 12  # seconds on the clock for one of processor time: the machine may be busy
-TOTAL_S = 3600  # of processor time for all answers
 EXIT_WAIT_S = 1.0
 FULL_PIPE_MS = 200  # between two looks at the clock
 OUT_OF_TIME = -24  # ended by SIGXCPU
-SIZE_BYTES = 8  # of the number that says how long an answer is
-VALUE, PROBLEM = "value", "problem"  # what an answer is
 TIME, ENDED, NO_ANSWER, NOT_STARTED = "time", "ended", "no_answer", "not_started"  # the tutor has words for each
 SAYS = {
     TIME: "its code does not come to an end, and was stopped",
@@ -49,9 +47,8 @@ SAYS = {
 }  # why no answer came
 TOLD = ("PATH", "HOME", "SYSTEMROOT", "LD_LIBRARY_PATH", "PYTHONHOME", "PYTHONUSERBASE", "PYTHONUTF8")
 OF_NUMPY = ("NPY_", "OPENBLAS_", "OMP_", "MKL_", "VECLIB_")
-NEEDED = ("decimal", "random", "lessons.runs.experiment")  # whose libraries could not be read later
 ROOT = Path(__file__).parents[2]
-START = "import sys; sys.path.append(sys.argv[1]); from lessons.engine.process import answer_all; answer_all()"
+START = "import sys; sys.path.append(sys.argv[1]); from lessons.engine.server import answer_all; answer_all()"
 
 
 class CodeEnded(LessonError):
@@ -62,19 +59,46 @@ class CodeEnded(LessonError):
         self.reason, self.exit_code = reason, exit_code
 
 
-class LimitedProcess:
-    """A function in a process with limits: ask for its value, its items, or a method's answer."""
+class Process:
+    """Does one job after another in a process, which is started when it is needed; `idle_s` ends it when it is not."""
 
-    def __init__(self, make: Callable[..., Any], *inputs: Any, answer_s: float = ANSWER_S) -> None:
-        self.make, self.inputs, self.answer_s = make, inputs, answer_s * slowness()
+    def __init__(self, answer_s: float = ANSWER_S, idle_s: float | None = None) -> None:
+        self.given_s, self.idle_s = answer_s, idle_s
         self.asking = threading.Lock()
+        self.job: Job | None = None  # that is being done
         self.process: subprocess.Popen[bytes] | None = None
         self.unsent = b""  # what is still to be written to it
         self.close: Callable[[], object] = lambda: None  # end the process, from any thread
+        self.is_over = False  # once it is ended for good: no other is started
+        self.rest: threading.Timer | None = None  # at whose end it ends
+
+    @cached_property
+    def answer_s(self) -> float:
+        """Return the processor time for one answer; on a slower machine it is more."""
+        return self.given_s if self.given_s >= UNTIMED_S else self.given_s * slowness()
+
+    @property
+    def is_living(self) -> bool:
+        return getattr(self.close, "alive", False) and self.process is not None and self.process.poll() is None
+
+    def begin(self) -> None:
+        """Start the process where there is none, so that its start need not be waited for later."""
+        if self.asking.acquire(blocking=False):
+            try:
+                if not self.is_living:
+                    self.start()
+                self.rest_a_while()
+            except CodeEnded:  # who asks is told
+                pass
+            finally:
+                self.asking.release()
 
     def start(self) -> None:
         """Start the process, and a thread that reads it. Raises CodeEnded where the system has no more of them."""
+        if self.is_over:
+            raise CodeEnded(ENDED)
         one_thread()
+        self.close()
         try:
             process = subprocess.Popen(
                 [sys.executable, "-P", "-B", "-c", START, str(ROOT)],
@@ -88,7 +112,7 @@ class LimitedProcess:
         except OSError:
             raise CodeEnded(NOT_STARTED) from None
         self.answers: queue.SimpleQueue[bytes] = queue.SimpleQueue()  # an empty one is the last
-        self.close = weakref.finalize(self, end, process)
+        self.close = weakref.finalize(self, kill, process)
         if os.name == "posix":  # elsewhere whoever asks code that does not listen may wait for it
             os.set_blocking(process.stdin.fileno(), False)  # type: ignore[union-attr]
         try:
@@ -99,34 +123,62 @@ class LimitedProcess:
             raise CodeEnded(NOT_STARTED) from None
         self.process = process
         LIVING.add(self)
-        self.unsent = pickle.dumps((self.make, self.inputs, self.answer_s, brought()))
+        self.unsent = pickle.dumps((self.answer_s, brought()))
 
-    def call(self, name: str, *inputs: Any) -> Any:
-        """Call a method there, or fetch an attribute, or without a name the thing itself. Raises LessonError."""
-        return self.ask(name, inputs, promised(self.make, name))
-
-    def ask(self, name: str, inputs: tuple[Any, ...], kind: Any) -> Any:
-        """Return an answer, which is of a type. Raises LessonError."""
+    def items(self, job: Job, paces: Paces = Pace) -> Iterator[Any]:
+        """Yield the items of a job, and Progress in between; until it is stopped. Raises LessonError."""
+        at_most_one: Any = list[job.gives | Progress]  # type: ignore[name-defined]
         with self.asking:
-            if self.process is None:
-                self.start()
-            until = time.monotonic() + CLOCK_FACTOR * self.answer_s
+            asked: Job | None = job
+            self.job = job
             try:
-                self.send(pickle.dumps((name, inputs)), until)
-                message = self.answers.get(timeout=max(0.0, until - time.monotonic()))
-            except (queue.Empty, TimeoutError):
-                self.close()
-                raise CodeEnded(TIME) from None
-            except (OSError, ValueError):  # it has ended, or somebody has ended it meanwhile
-                raise self.ending() from None
-            if not message:
-                self.answers.put(message)  # whoever asks again is told the same
-                raise self.ending()
-            try:
-                return read_answer(message, kind)
-            except NotPlain:
-                self.close()
-                raise CodeEnded(NO_ANSWER) from None
+                if not self.is_living:
+                    self.start()
+                while not (pace := paces()).stopped and (found := self.ask(asked, pace, at_most_one)):
+                    asked = None
+                    yield found[0]
+            finally:
+                self.job = None
+                self.rest_a_while()
+
+    def stop(self, job: Job) -> None:
+        """End a job at once, and the process with it; one that is not being done is let be."""
+        if self.job is job:
+            self.close()
+
+    def end(self) -> None:
+        """End the process for good, from any thread: whoever asks from now on is told."""
+        self.is_over = True
+        self.close()
+
+    def rest_a_while(self) -> None:
+        """End the process once nobody has asked for a while, to give its memory back."""
+        if self.rest:
+            self.rest.cancel()
+        if self.idle_s is not None and self.is_living:
+            self.rest = threading.Timer(self.idle_s, end_idle, (weakref.ref(self),))
+            self.rest.daemon = True
+            with suppress(RuntimeError):  # no thread is left for it
+                self.rest.start()
+
+    def ask(self, job: Job | None, pace: Pace, kind: Any) -> Any:
+        """Begin a job, or go on with the one that is begun, and return what comes of it. Raises LessonError."""
+        until = time.monotonic() + CLOCK_FACTOR * self.answer_s
+        try:
+            self.send(pickle.dumps((job, pace)), until)
+            message = self.answers.get(timeout=max(0.0, until - time.monotonic()))
+        except (queue.Empty, TimeoutError):
+            self.close()
+            raise CodeEnded(TIME) from None
+        except (OSError, ValueError):  # it has ended, or somebody has ended it meanwhile
+            raise self.ending() from None
+        if not message:
+            raise self.ending()
+        try:
+            return read_answer(message, kind)
+        except NotPlain:
+            self.close()
+            raise CodeEnded(NO_ANSWER) from None
 
     def send(self, question: bytes, until: float) -> None:
         """Write a question; where the pipe is full, wait until its reader goes on. Raises OSError, TimeoutError too."""
@@ -155,22 +207,12 @@ class LimitedProcess:
             return CodeEnded(NO_ANSWER)
         return CodeEnded(TIME if code == OUT_OF_TIME else ENDED, code)
 
-    def __iter__(self) -> Iterator[Any]:
-        return self.stream("__iter__")
 
-    def stream(self, name: str, *inputs: Any) -> Iterator[Any]:
-        """Call a method there that gives an iterator, and yield its items. Raises LessonError."""
-        item: Any = next(iter(get_args(promised(self.make, name))), Any)
-        at_most_one = list[item]
-        self.ask(name, inputs, None)
-        while found := self.ask("__next__", (), at_most_one):
-            yield found[0]
-
-
-def promised(make: Callable[..., Any], name: str) -> Any:
-    """Return the type that a function or a method of a class says that it returns, or that an attribute is of."""
-    found = getattr(make, name, None) if isinstance(make, type) else make
-    return get_type_hints(found).get("return", Any) if callable(found) else get_type_hints(make).get(name, Any)
+def end_idle(process: "weakref.ref[Process]") -> None:
+    """End a process that nobody asks."""
+    if (idle := process()) and idle.asking.acquire(blocking=False):
+        idle.close()
+        idle.asking.release()
 
 
 def read_answer(message: bytes, kind: Any) -> Any:
@@ -203,7 +245,7 @@ def read_into(process: "subprocess.Popen[bytes]", answers: "queue.SimpleQueue[by
     answers.put(b"")
 
 
-def end(process: "subprocess.Popen[bytes]") -> None:
+def kill(process: "subprocess.Popen[bytes]") -> None:
     """End a process, and whatever it has started."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
@@ -214,7 +256,7 @@ def end(process: "subprocess.Popen[bytes]") -> None:
     process.stdin.close()
 
 
-LIVING: "weakref.WeakSet[LimitedProcess]" = weakref.WeakSet()
+LIVING: "weakref.WeakSet[Process]" = weakref.WeakSet()
 
 
 def end_all() -> None:
@@ -226,69 +268,7 @@ def end_all() -> None:
 def what_is_not_limited() -> tuple[str, ...]:
     """Return the names, as in limits.py, of the limits that this system cannot set; each is tried."""
     try:
-        found: tuple[str, ...] = LimitedProcess(unlimited_here).call("")
+        found: tuple[str, ...] = last_item(Process().items(Job.of(unlimited_here)))
         return found
     except LessonError:
         return LIMITED
-
-
-# ---- in the process --------------------------------------------------------
-
-UNLIMITED: list[str] = []
-
-
-def unlimited_here() -> tuple[str, ...]:
-    return tuple(UNLIMITED)
-
-
-def answer_all() -> None:
-    """Limit this process for good, make a thing, and answer what is asked of it until nobody asks."""
-    questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for descriptor in (0, 1):
-        os.dup2(nowhere, descriptor)
-    warnings.simplefilter("ignore")
-    for module in NEEDED:
-        import_module(module)
-    made: list[Any] = []
-    try:
-        make, inputs, answer_s, own = pickle.load(questions)
-        bring(*own)
-        import_module("lessons.runs.functions").CONFINED.set()
-        UNLIMITED.extend(limit(math.ceil(max(TOTAL_S, 2 * answer_s)), readable()))
-        while True:
-            name, given = pickle.load(questions)
-            give_time(answer_s)
-            message = answer(made, make, inputs, name, given)
-            answers.write(len(message).to_bytes(SIZE_BYTES, "big") + message)
-            answers.flush()
-    except (EOFError, OSError):  # nobody asks any more
-        os._exit(0)
-
-
-def answer(
-    made: list[Any], make: Callable[..., Any], inputs: tuple[Any, ...], name: str, given: tuple[Any, ...]
-) -> bytes:
-    """Return the answer to one question: a value, or the problem with it."""
-    try:
-        return encode((VALUE, value_of(made, make, inputs, name, given)))
-    except LessonError as error:
-        return encode((PROBLEM, str(error)))
-    except Exception as error:  # whatever the code raises is told
-        return encode((PROBLEM, error_words(error)))
-
-
-def value_of(
-    made: list[Any], make: Callable[..., Any], inputs: tuple[Any, ...], name: str, given: tuple[Any, ...]
-) -> Any:
-    """Return the value that is asked for. An iterator stays here; its next item comes in a list, `[]` at its end."""
-    if not made:
-        made.append(make(*inputs))
-    if name == "__next__":
-        return [*islice(made[-1], 1)]
-    found = getattr(made[0], name) if name else made[0]
-    value = found(*given) if name and callable(found) else found
-    if isinstance(value, Iterator):
-        made.append(value)
-        return None
-    return value

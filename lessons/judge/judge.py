@@ -18,12 +18,13 @@ from lessons.course.lesson.lesson import Lesson
 from lessons.course.lesson.source import edited_files, edited_text, inside
 from lessons.course.lesson.values import LessonError
 from lessons.course.steps.behaviour import MISTAKE, UNTRIED, Checked
-from lessons.engine.process import CodeEnded, LimitedProcess
+from lessons.engine.job import Job, whole
+from lessons.engine.process import CodeEnded, Process
 from lessons.judge.calls import ANSWERS, Answer, ExplainedError, JudgedCall, Judgement, Reason, placed
 from lessons.judge.judging import JudgeRun
 from lessons.judge.lab_checks import asks_by_check, forbidden
 from lessons.judge.repair_checks import asks_of_repair
-from lessons.judge.worker import Bench, Request
+from lessons.judge.worker import Request, answers
 from lessons.judge.workspace import Texts, Unreadable, read_sources
 from lessons.plain_data import is_of
 from lessons.runs.edits import edited_texts, healthy_texts
@@ -56,22 +57,22 @@ def judge(folder: Path, lesson: Lesson, seconds: float = ANSWER_S, trial: JudgeR
         texts = read_sources(folder, lesson)
     except Unreadable as error:
         return Judgement(Reason.IMPORT, str(error))
-    with closing(LimitedProcess(Bench, answer_s=seconds)) as process:
+    with closing(Process(seconds)) as process:
         return judge_texts(texts, lesson, process, trial or JudgeRun())
 
 
 def judge_text(
-    lesson: Lesson, files: Mapping[str, str], seconds: float = ANSWER_S, process: LimitedProcess | None = None
+    lesson: Lesson, files: Mapping[str, str], seconds: float = ANSWER_S, process: Process | None = None
 ) -> Judgement:
     """Judge texts as a lab's file, or as files of minimodel by their names: one of the break not given stays broken."""
     if not lesson.lab:
         files = {**edited_texts(lesson.edits), **{inside(file): text for file, text in files.items()}}
-    with nullcontext(process) if process else closing(LimitedProcess(Bench, answer_s=seconds)) as bench:
+    with nullcontext(process) if process else closing(Process(seconds)) as bench:
         return judge_texts(files, lesson, bench, JudgeRun())
 
 
-def judge_texts(texts: Texts, lesson: Lesson, process: LimitedProcess, trial: JudgeRun) -> Judgement:
-    """Judge a whole library, or a lab's one file, in a process that holds a Bench."""
+def judge_texts(texts: Texts, lesson: Lesson, process: Process, trial: JudgeRun) -> Judgement:
+    """Judge a whole library, or a lab's one file, in a process that judges."""
     if nothing_done := unchanged(lesson, texts):
         return nothing_done
     by_check = asks_by_check(lesson.lab) if lesson.lab else [asks_of_repair(lesson)]
@@ -89,7 +90,7 @@ def judge_texts(texts: Texts, lesson: Lesson, process: LimitedProcess, trial: Ju
     return next((each.problem for each in found if each.problem), Judgement(Reason.PASSED))
 
 
-def known_mistake(found: Finding, lesson: Lesson, process: LimitedProcess, trial: JudgeRun) -> str:
+def known_mistake(found: Finding, lesson: Lesson, process: Process, trial: JudgeRun) -> str:
     """Return the id of the wrong attempt of a lab that does the very same, if the lesson has words for it, or `""`."""
     assert lesson.lab is not None
     sections = next(iter(lesson.prose.values())).sections if lesson.prose else {}
@@ -130,9 +131,9 @@ def is_same(text: str, other: str) -> bool:
     return text.split() == other.split()
 
 
-def findings(process: LimitedProcess, request: Request, asks: list[JudgedCall], trial: JudgeRun) -> Iterator[Finding]:
+def findings(process: Process, request: Request, asks: list[JudgedCall], trial: JudgeRun) -> Iterator[Finding]:
     """Yield each ask and the problem of its answer, if there is one, until the process falls silent. Raises Stopped."""
-    came = process.stream("answers", request)
+    came = whole(process.items(Job.of(answers, request)))
     words = [TRYING.get(ask.call.func.__name__, "computing") for ask in asks]
     for place, (ask, word) in enumerate(zip(asks, words, strict=True)):
         trial.tries(word, words[: place + 1].count(word), words.count(word))

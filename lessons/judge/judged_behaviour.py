@@ -13,14 +13,15 @@ from lessons.course.lesson.lesson import Experiment, Lesson
 from lessons.course.lesson.summaries import Value
 from lessons.course.lesson.values import LessonError
 from lessons.course.steps.behaviour import BROKEN, HEALTHY, YOURS, Behaviour, WordGrid
-from lessons.engine.process import LimitedProcess
+from lessons.engine.job import Job, whole
+from lessons.engine.process import Process
 from lessons.judge.calls import Answer, Behaved, Judgement, Reason, Trains, behaves
 from lessons.judge.judge import ANSWER_S, judge
 from lessons.judge.judged_code import JudgedCode
 from lessons.judge.judging import JudgeRun
 from lessons.judge.lab_checks import forbidden, trains
 from lessons.judge.repair_checks import own
-from lessons.judge.worker import Bench, Request
+from lessons.judge.worker import Request, answers
 from lessons.judge.workspace import Texts, Unreadable, read_sources
 from lessons.plain_data import is_of
 from lessons.runs.edits import healthy_library
@@ -66,9 +67,9 @@ def trainings(texts: Texts, lesson: Lesson, seed: int, trial: JudgeRun) -> Itera
     chosen = [each for each in lesson.experiments.values() if each.steps and sought <= set(each.shown or each.names)]
     calls = tuple(partial(behaves, arm=own(each.arms[0]), seed=seed, metrics=each.metrics) for each in chosen)
     request = Request(texts, calls)
-    with closing(LimitedProcess(Bench, answer_s=ANSWER_S)) as process:
+    with closing(Process(ANSWER_S)) as process:
         trial.process = process
-        came = process.stream("answers", request)
+        came = whole(process.items(Job.of(answers, request)))
         for experiment in chosen:
             sides = paired(experiment, seed, trial)
             with suppress(LessonError):
@@ -126,8 +127,8 @@ def on_own_code(folder: Path, lab: Lesson, experiment: Experiment, seed: int) ->
     sides = {HEALTHY: call(JudgedCode(library.lab.tense, library))}
     try:
         request = Request(read_sources(folder, lab), (call,), True, forbidden(lab.lab))
-        with closing(LimitedProcess(Bench, answer_s=ANSWER_S)) as process:
-            sides[YOURS] = next(process.stream("answers", request), {})
+        with closing(Process(ANSWER_S)) as process:
+            sides[YOURS] = next(whole(process.items(Job.of(answers, request))), {})
     except (LessonError, Unreadable):
         return None
     if not is_of(Trains)(sides[YOURS]) or len(sides[YOURS]["losses"]) != experiment.steps:

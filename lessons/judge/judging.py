@@ -1,6 +1,6 @@
 """A judgement under way: what whoever waits for it reads, and how they stop it."""
 
-from lessons.engine.process import LimitedProcess
+from lessons.engine.process import Process
 
 
 class Stopped(Exception):
@@ -13,7 +13,7 @@ class JudgeRun:
     def __init__(self) -> None:
         self.trying, self.number, self.count = "start", 1, 1  # the word, and which of how many it is
         self.stopped = False
-        self.process: LimitedProcess | None = None
+        self.process: Process | None = None
 
     def tries(self, what: str, number: int = 1, count: int = 1) -> None:
         """Go on to something else. Raises Stopped."""

@@ -34,20 +34,18 @@ class Forbidden(RuntimeError):
     """Raised where a lab's file uses what it was to write itself."""
 
 
-class Bench:
-    """Answers one request after another: repairs of one author, each with its own copy of minimodel."""
-
-    def answers(self, request: Request) -> Iterator[Answer]:
-        try:
-            code = load_lab(request) if request.is_lab else load_library(request.texts)
-        except BaseException as error:
-            yield trouble_of(error, request.texts, at_import=True)
-            return
-        for call in request.calls:
-            found = attempted(call, code, request.texts)
-            if code.used:  # also where it caught the refusal
-                found = trouble(code.used[0], Reason.FORBIDDEN)
-            yield found
+def answers(request: Request) -> Iterator[Answer]:
+    """Answer one request: each has its own copy of minimodel, also where others were answered before it."""
+    try:
+        code = load_lab(request) if request.is_lab else load_library(request.texts)
+    except BaseException as error:
+        yield trouble_of(error, request.texts, at_import=True)
+        return
+    for call in request.calls:
+        found = attempted(call, code, request.texts)
+        if code.used:  # also where it caught the refusal
+            found = trouble(code.used[0], Reason.FORBIDDEN)
+        yield found
 
 
 def attempted(call: partial[Answer], code: JudgedCode, texts: Texts) -> Answer:

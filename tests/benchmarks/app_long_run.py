@@ -6,6 +6,7 @@ python tests/benchmarks/app_long_run.py plain STEPS             the same arms wi
 
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -38,19 +39,18 @@ def longer_arm(arm: Arm, steps: int) -> Arm:
 
 def run_app(steps: int, home: str, file: Path) -> int:
     """Through the real command, so that everything it sets is set; only the course and the stopwatch are ours."""
+    from lessons.runs.live import LiveRun
     from tutor.shell import main
-    from tutor.tui import live_run
 
-    drive = live_run.drive
+    frames = LiveRun.frames
     long_course(steps)  # the command finds it already loaded
 
-    def timed(*arguments: Any) -> bool:
+    def timed(run: LiveRun) -> Iterator[Any]:
         started = time.perf_counter()
-        completed = drive(*arguments)
+        yield from frames(run)
         file.write_text(str(time.perf_counter() - started))
-        return completed
 
-    live_run.drive = timed
+    LiveRun.frames = timed
     return main.main(["learn", LESSON, "--learner", "ana", "--home", home])
 
 

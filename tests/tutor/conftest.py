@@ -15,6 +15,7 @@ from lessons.course.course import Course, LessonMode
 from lessons.course.lesson.page import Ask
 from lessons.course.lesson.state import Predicted
 from lessons.course.steps.recipes import steps_of
+from lessons.engine.process import Process
 from lessons.format.course import load_course
 from progress.journal import Journal
 from tests.tutor import piloting
@@ -26,8 +27,8 @@ from tutor.learner import Learner
 from tutor.review_session import ReviewSession
 from tutor.session import Session
 from tutor.shell.main import main
+from tutor.training import Controls
 from tutor.tui.app import LynxTutor
-from tutor.tui.live_run import Controls
 from tutor.tui.opening import load_lessons
 from tutor.words.text import Text
 
@@ -35,7 +36,7 @@ __all__ = ["edited_place", "session_of", "settle", "words_on"]  # of the walks t
 
 load_lessons()  # as they are once the map has been read for a moment
 LESSON = "break-gelu-identity"
-WAIT_UNTIL, ENDLESS_S = Controls.wait_until, 3600.0
+REST, ENDLESS_S = Controls.rest, 3600.0
 MakeApp = Callable[..., LynxTutor]
 Shell = Callable[..., str]
 
@@ -72,14 +73,17 @@ def notices_stay(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def unwatched(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No run takes its time to be watched: nobody does."""
-    monkeypatch.setattr(Controls, "wait_until", lambda controls, moment: None)
+    """No run takes its time to be watched: nobody does. And no process begins before it is asked."""
+    monkeypatch.setattr(Process, "begin", lambda process: None)
+    monkeypatch.setattr(Controls.__init__, "__defaults__", (False, 0.0))
+    monkeypatch.setattr("tutor.tui.screens.play.TRY_S", 0.0)
+    monkeypatch.setattr(Controls, "rest", lambda controls, seconds: REST(controls, None) if seconds is None else None)
 
 
 @pytest.fixture
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A watched run, or a try, is under way until a test hurries or stops it, however slow the machine is."""
-    monkeypatch.setattr(Controls, "wait_until", WAIT_UNTIL)
+    monkeypatch.setattr(Controls, "rest", REST)
     monkeypatch.setattr(Controls.__init__, "__defaults__", (False, ENDLESS_S))
     monkeypatch.setattr("tutor.tui.screens.play.TRY_S", ENDLESS_S)
 

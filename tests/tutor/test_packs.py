@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from lessons.course.course import LessonMode
-from lessons.course.lesson.lesson import Prose
 from lessons.course.lesson.state import Opened
 from lessons.course.lesson.values import LessonError
 from lessons.engine import process as limited_process
@@ -23,11 +22,9 @@ from tests.tutor.plain_learner import Plain
 from tests.tutor.work import finish
 from tutor.learner import Learner
 from tutor.pack_code import agree, must_ask, pack_to_ask
-from tutor.pack_runs import PackRun
 from tutor.reports.learner_pages import draw_runs
 from tutor.reports.learner_report import build_report
 from tutor.session import Session
-from tutor.training import FullSweep
 from tutor.tui.app import LynxTutor
 from tutor.tui.screens.lesson import ReviewScreen
 from tutor.words.text import Text
@@ -248,14 +245,6 @@ def test_run_says_that_a_packs_code_does_not_end(shell, pack, monkeypatch, langu
     file.write_text(words.replace(EDIT, 'after = "bound = 9**9**9 / in_features"'), encoding="utf-8")
     monkeypatch.setattr(limited_process, "CLOCK_FACTOR", 0)  # nobody waits for it
     assert said in shell("run", pack / "quiet", "--yes", "--lang", language, code=1)
-
-
-def test_a_packs_run_goes_on_in_another_language_with_what_it_was_given():
-    page, other = Prose("en", {}), Prose("es", {})
-    sweep = PackRun(FullSweep, "want", (1, 2), page, Text("en"))
-    sweep.speak(other, Text("es"))
-    want, seeds, spoken, text = sweep.again().inputs
-    assert (want, seeds, spoken, text.language) == ("want", (1, 2), other, "es")
 
 
 def test_whoever_begins_a_pack_with_new_is_not_asked_about_it(shell, home, tmp_path):

@@ -5,11 +5,10 @@ from dataclasses import replace
 from lessons.course.asking.question_words import kept, question_name, said_back
 from lessons.course.lesson.page import Aside, Ask, Block, Change, Choose, Find, Onward, Page, Train, Words, Write
 from lessons.course.lesson.state import ChoseTest, Finished, Predicted, Wrote
-from tutor import lesson_status, pack_runs
+from tutor import lesson_status
 from tutor.linear import code, play
 from tutor.linear.lines import Again, Back, Command, Lines, ToMap, numbered, picked, plain, typed_number
 from tutor.session import Session
-from tutor.training import LiveRun
 
 
 class LessonLines:
@@ -175,15 +174,15 @@ class LessonLines:
         self.drive(want)
 
     def drive(self, want: Train) -> None:
-        training = self.session.train(want)
-        self.lines.drive(training)
-        self.lines.say_blocks(training.pictures())
-        if isinstance(training, LiveRun) and (parting := training.parting()):
-            self.lines.say(parting.words)
-        if trouble := pack_runs.trouble_of(training, self.lines.text):
-            self.lines.say(trouble)
+        run = self.session.train(want)
+        self.lines.drive(run)
+        if run.trouble:
+            self.lines.say(run.trouble)
             raise ToMap
-        self.session.do(training.act())
+        self.lines.say_blocks(run.outcome.pictures)
+        if parting := run.outcome.film.parting:
+            self.lines.say(parting.words)
+        self.session.do(run.outcome.act)
 
     def write(self, want: Write) -> bool:
         session = self.session

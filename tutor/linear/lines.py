@@ -149,11 +149,11 @@ class Lines:
         self.learner.prefer("language", self.text.language)
         self.say(self.text("linear.language"))
 
-    def drive(self, training: Iterable[Frame]) -> None:
+    def drive(self, run: Iterable[Frame | None]) -> None:
         """Run it to its end, with a line now and then about how far it has come."""
         last = time.monotonic()
-        for frame in training:
-            if time.monotonic() - last > PROGRESS_INTERVAL_S:
+        for frame in run:
+            if frame and time.monotonic() - last > PROGRESS_INTERVAL_S:
                 last = time.monotonic()
                 self.say(self.text("linear.progress", done=frame.done, total=frame.total))
 

@@ -113,13 +113,13 @@ def do(lines: Lines, session: PlaySession, act: PlayAct) -> None:
 
 def train(lines: Lines, session: PlaySession) -> None:
     try:
-        training = session.training(session.wanted())
+        run = session.training(session.wanted())
     except LessonError as error:  # a break that does not load
         lines.say(str(error))
         return
-    lines.drive(training)
-    pictures = [picture for picture in training.pictures() if picture.says]
-    page = session.ended(training)
+    lines.drive(run)
+    pictures = [picture for picture in run.outcome.pictures if picture.says] if run.outcome else ()
+    page = session.ended(run)
     lines.say(session.want.words)
     lines.say_blocks((*pictures, *page.blocks))
 

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,17 +9,18 @@ from lessons.course.asking.measurements import experiment_words
 from lessons.course.asking.question_words import answer_words
 from lessons.course.asking.verdicts import sure_words, verdict
 from lessons.course.course import LessonMode
-from lessons.course.lesson.page import Block, Train, Words
+from lessons.course.lesson.film import Frame, Outcome
+from lessons.course.lesson.page import Block, Words
 from lessons.course.lesson.pictures import Picture
-from lessons.course.lesson.values import LessonError
+from lessons.engine.job import Job
 from progress.calibration import calibration, over_time
-from tutor import course_rows, lesson_status, pack_runs
+from tutor import course_rows, lesson_status
 from tutor.learner import Learner
 from tutor.reports import calibration as groups
 from tutor.reports.learner_report import LearnerReport, OwnLesson, fairness, lesson_parts, mark_of, search_words
 from tutor.reports.pages import checked_path, free_path, html_page, markdown, unwritable, write_page
 from tutor.reports.words import Part, bullets, concept_name, day, literal, own_title, table
-from tutor.training import LiveRun
+from tutor.training import Run, doer_of
 from tutor.words.text import Text, counted, title_of, when_words
 
 FORMATS = ("md", "html")
@@ -144,18 +144,19 @@ def draw_runs(report: LearnerReport, text: Text, wanted: Callable[[], bool] = la
 def trained_again(lesson: OwnLesson, text: Text, wanted: Callable[[], bool]) -> Iterator[Picture]:
     """Draw of each experiment the seed that was watched last."""
     place, last = lesson.place, dict(lesson.state.runs) if lesson.may_run else {}
-    prose, is_from_pack = place.lesson.prose[text.language], "/" in place.lesson.id
+    prose, doer = place.lesson.prose[text.language], doer_of("/" in place.lesson.id)
     for name, experiment in place.lesson.experiments.items():
         seed = last.get(name, -1)
         if not 0 <= seed <= MAX_SEED:
             continue
         title = text("export.run", task=experiment_words(experiment.id, prose), seed=seed)
-        with suppress(LessonError, ValueError):
-            watching = pack_runs.run_of(is_from_pack, LiveRun, Train(experiment, seed), prose, text)
-            if not all(wanted() for _ in watching):
-                return
-            for each in watching.pictures():
-                yield replace(each, title=f"{title} · {each.title}")
+        run = Run(
+            Job("lessons.runs.live:watch", (experiment, seed, prose, text, False), Frame | Outcome, True), doer, text
+        )
+        if not all(wanted() for _ in run):
+            return
+        for each in run.outcome.pictures if run.outcome else ():
+            yield replace(each, title=f"{title} · {each.title}")
 
 
 def page_of(kind: str, report: LearnerReport, runs: Runs, text: Text) -> str:

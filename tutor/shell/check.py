@@ -15,14 +15,15 @@ from rich.progress import Progress
 from lessons.check import families, translation
 from lessons.check.cache import Cache, keep_verdicts, kept_verdicts
 from lessons.check.course import Folder, folder_at, prove_folder, prove_needs
-from lessons.check.evidence import Evidence, Workers
+from lessons.check.evidence import Evidence
 from lessons.check.pages import Proof
 from lessons.course.course import Course
 from lessons.course.lesson.lesson import Lesson
 from lessons.course.lesson.values import LessonError
 from lessons.engine.chunks import Executor
 from lessons.engine.cluster import cluster
-from lessons.engine.pool import cores
+from lessons.engine.pool import Pool, cores
+from lessons.engine.process import ANSWER_S, UNTIMED_S
 from lessons.format.course import load_course, load_lesson
 from lessons.format.files import CONTENT
 from progress import home, sentence
@@ -120,8 +121,8 @@ def proved(
         known[folder.path.name][:0] = own
     yield from ((name, found) for name, found in known.items() if name not in new)
     foreign = pack_at(folder.path, folder.lessons, folder.course) is not None
-    with Workers(cores(), foreign) as workers, shown_progress() as progress:
-        evidence = [Evidence(lesson, workers, cache, executor) for lesson in new.values()]
+    with Pool(cores(), ANSWER_S if foreign else UNTIMED_S) as pool, shown_progress() as progress:
+        evidence = [Evidence(lesson, pool, cache, executor) for lesson in new.values()]
         for of in evidence:
             of.told = partial(show_progress, progress, of.lesson.id)
         for name, found in proved_by_runs(evidence, text):
@@ -132,7 +133,7 @@ def proved(
 def proved_by_runs(evidence: list[Evidence], text: Text) -> Proved:
     """Prove lessons at once, first all that takes no run. Where a limit of time stopped one, it is tried once more."""
     stopped: list[Evidence] = []
-    with ThreadPoolExecutor(evidence[0].workers.count if evidence else 1) as pool:
+    with ThreadPoolExecutor(evidence[0].pool.count if evidence else 1) as pool:
         try:
             pages = dict(zip(evidence, pool.map(lambda of: say_pages(of, text), evidence), strict=True))
             runs = {pool.submit(prove_runs, of, pages[of]): of for of in evidence}

@@ -4,7 +4,7 @@ import json
 import math
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -19,20 +19,22 @@ from lessons.course.lesson.pictures import Curves, Grid, Picture
 from lessons.course.lesson.summaries import Band, Value, summarise
 from lessons.engine.chunks import Executor, ExecutorError, Sweep, chunks_of, here, sweep_all
 from lessons.engine.cluster import cluster
-from lessons.engine.pool import cores, processes
-from lessons.engine.process import CodeEnded, LimitedProcess
+from lessons.engine.job import Job, last_item, whole
+from lessons.engine.pool import Pool, cores
+from lessons.engine.process import UNTIMED_S, CodeEnded, Process
 from lessons.format.course import load_lesson
 from lessons.format.files import CONTENT, STRUCTURE, is_folder
 from lessons.format.packs import check_lesson_inert
 from lessons.runs.experiment import Measured, Sweeping, WatchedRun, sweep_seeds
 from lessons.runs.pictures import picture_of, picture_of_sweep
 from progress.sentence import inert
-from tutor import pack_code, pack_runs
+from tutor import pack_code
 from tutor.exits import DONE, WRONG_USAGE, Refused
 from tutor.figures import figured
 from tutor.plots import draw
 from tutor.shell.request import Asked, asked_lesson, chosen_course, open_learner
 from tutor.terminals.characters import speaks_unicode
+from tutor.training import ended_words
 from tutor.words.text import Text
 
 WIDEST, HEIGHT = 100, 16
@@ -60,7 +62,7 @@ def run(asked: Asked, text: Text) -> int:
         for measured in [] if asked.json else results:
             show(measured, lesson, pack, text)
     except CodeEnded as ended:
-        raise Refused(pack_runs.ended_words(ended, text)) from None
+        raise Refused(ended_words(ended, text)) from None
     if asked.json:
         print(json.dumps(as_json(lesson, results)))
     return DONE
@@ -87,15 +89,21 @@ def measure(lesson: Lesson, pack: Pack | None, asked: Asked, text: Text) -> list
     return [found[place] for place in range(len(sweeps))]
 
 
-def chosen_executor(pack: Pack | None, asked: Asked, sweeps: Sequence[Sweep]) -> AbstractContextManager[Executor]:
+@contextmanager
+def chosen_executor(pack: Pack | None, asked: Asked, sweeps: Sequence[Sweep]) -> Iterator[Executor]:
     """Take the cluster or the processes that were asked for; without a word, all cores where there are many chunks."""
-    if asked.scheduler is not None:
-        return cluster(asked.scheduler)
-    if pack:  # in one process with limits
-        return nullcontext(lambda chunks: iter(LimitedProcess(here, chunks)))
     counts = [len(chunks_of(each)) for each in sweeps]
     count = min(asked.processes or (cores() if max(counts) > 1 else 1), sum(counts))
-    return processes(count) if count > 1 else nullcontext(here)
+    if asked.scheduler is not None:
+        with cluster(asked.scheduler) as train:
+            yield train
+    elif pack:  # in one process with limits of time, too
+        yield lambda chunks: whole(Process().items(Job.of(here, chunks)))
+    elif count > 1:
+        with Pool(count, UNTIMED_S) as pool:
+            yield pool.train
+    else:
+        yield here
 
 
 @contextmanager
@@ -151,7 +159,7 @@ def show(measured: Measured, lesson: Lesson, pack: Pack | None, text: Text) -> N
                 print(text("cli.drawn", drawn=drawn, seeds=count))
     steps = max(map(len, measured.losses.values()), default=0)
     inputs = measured.experiment, first, steps, page, Text(text.language)
-    if companions := LimitedProcess(of_first_seed, *inputs).call("") if pack else of_first_seed(*inputs):
+    if companions := last_item(Process().items(Job.of(of_first_seed, *inputs))) if pack else of_first_seed(*inputs):
         print(text("cli.first_seed", seed=first))
     for picture in companions:
         print(draw(picture, width, STRIP, unicode).text())

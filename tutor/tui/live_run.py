@@ -1,165 +1,31 @@
-"""A run at work in a worker thread: frozen snapshots go out at a bounded rate; pause and stop come in at once."""
+"""A run at work in a worker thread: its frames go to the widget that shows it, which may pause, hurry and stop it."""
 
-import gc
-import sys
 import threading
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from textual.message import Message
 from textual.widget import Widget
 from textual.worker import get_current_worker
 
-from lessons.course.lesson.film import Film, incoming
+from lessons.course.lesson.film import Frame, Outcome, incoming
 from lessons.course.lesson.page import Train
 from lessons.course.lesson.pictures import Picture
-from lessons.course.lesson.state import Act
-from lessons.course.lesson.summaries import Record
-from lessons.course.play.knobs import Tried
-from tutor.pack_runs import PackRun, trouble_of
+from lessons.course.play.knobs import Attempt
 from tutor.play_session import PlaySession
-from tutor.training import FullSweep, LiveRun, Training
+from tutor.training import UPDATES_PER_S, Controls
 from tutor.tui.widgets.bars import ProgressRow
 from tutor.tui.widgets.picture import MapLayers, Pictures
 
-if TYPE_CHECKING:  # which needs NumPy, and play does not
+if TYPE_CHECKING:  # which play does not need
     from tutor.session import Session
 
-UPDATES_PER_S = 4.4  # enough for the eye, and little enough for a slow line
 SLOW_UPDATES_PER_S = 1.0  # where the line is slow
-WATCHED_S = 4.0  # how long a watchable run takes, at least
-UNDRAWN_SWEEP_S = 1.5  # that a sweep may take before it is drawn while it trains
-INCOMING_FRAMES = 8  # in which the seeds of a quick one come in, in a second
-MOMENTS = 60  # of a watched run, to be looked at again
+INCOMING_FRAMES = 8  # in which the seeds of a quick sweep come in, in a second
+GOES_ON = ("watched", "swept")  # phases after which there is another frame
 SCREEN_WAIT_S = 0.1  # that the training waits for the screen
-EAGER_S = 0.0005  # between switches of threads, while one trains: see tests/benchmarks/app_manners.py
-NO_FILM = Film()
-
-
-@dataclass(frozen=True)
-class Snapshot:
-    """A run as it stands: everything a screen needs to show it, and no part that it could change."""
-
-    done: int
-    total: int
-    pictures: tuple[Picture, ...] = ()
-    now: Record = field(default_factory=dict)  # what its metrics are at this step
-    phase: str = "watched"  # or paused; swept, and then the seeds coming in
-
-
-Post = Callable[[Snapshot], None]
-
-
-class Controls:
-    """The learner's controls of a run under way. Safe to call from any thread."""
-
-    def __init__(self, full_speed: bool = False, seconds: float = WATCHED_S) -> None:
-        self._woken = threading.Condition()
-        self.paused = False
-        self.stopped = False
-        self.full_speed = full_speed
-        self.seconds = seconds  # that a watched run takes at least
-        self.updates = UPDATES_PER_S
-        self.changes = 0  # that were made so far
-
-    def set(self, **changes: bool) -> None:
-        """Change paused, stopped or full_speed, and wake the run if it is waiting."""
-        with self._woken:
-            for name, value in changes.items():
-                setattr(self, name, value)
-            self.changes += 1
-            self._woken.notify_all()
-
-    def wait_until(self, moment: float) -> None:
-        """Wait for a moment on the clock; a change of the controls ends it early."""
-        with self._woken:
-            while not (self.stopped or self.full_speed or self.paused):
-                left = moment - time.monotonic()
-                if left <= 0 or not self._woken.wait(left):
-                    return
-
-    def wait_for_change(self, changes: int) -> None:
-        """Wait until more changes have been made than these."""
-        with self._woken:
-            while self.changes == changes:
-                self._woken.wait()
-
-
-def drive(training: Training, controls: Controls, post: Post) -> bool:
-    """Run to the end, posting snapshots. True if it came to the end, False if it was stopped."""
-    with EagerSwitching():
-        if isinstance(training, LiveRun):
-            watch(training, controls, post)
-        else:
-            sweep(training, controls, post)
-    return not controls.stopped
-
-
-def watch(training: LiveRun, controls: Controls, post: Post) -> None:
-    """Train one seed, slowly enough to be watched, with moments to come back to."""
-    began, posted = time.monotonic(), 0.0
-    done = total = 0
-    for frame in training:
-        done, total = frame.done, frame.total
-        if (done - 1) % max(1, total // MOMENTS) == 0 or done == total:
-            training.keep_moment(done - 1)
-        if controls.paused:
-            while controls.paused and not controls.stopped:  # again after whatever changes, such as the language
-                changes = controls.changes
-                post(Snapshot(done, total, training.live(), training.now(), "paused"))
-                controls.wait_for_change(changes)
-            began = time.monotonic() - done * controls.seconds / total
-        if controls.stopped:
-            return
-        if not controls.full_speed:
-            controls.wait_until(began + done * controls.seconds / total)
-        if time.monotonic() - posted >= 1 / controls.updates:
-            posted = time.monotonic()
-            post(Snapshot(done, total, training.live(), training.now()))
-    if done:
-        post(Snapshot(done, total, training.live(), training.now()))
-
-
-def sweep(training: FullSweep, controls: Controls, post: Post) -> None:
-    """Train every seed. A long sweep is drawn meanwhile, all at once; of a quick one they come in later, one by one."""
-    began, posted, drawn = time.monotonic(), 0.0, False
-    for frame in training:
-        if controls.stopped:
-            return
-        now = time.monotonic()
-        if now - posted >= 1 / controls.updates:
-            posted = now
-            drawn = drawn or now - began > UNDRAWN_SWEEP_S
-            post(Snapshot(frame.done, frame.total, training.live() if drawn else (), phase="swept"))
-    began = time.monotonic()
-    frames = enumerate(incoming(training.pictures(), INCOMING_FRAMES), 1) if not drawn else ()
-    for number, (seeds, pictures) in frames:  # within a second
-        if controls.full_speed or controls.stopped:
-            return
-        post(Snapshot(seeds, len(training.seeds), pictures, phase="seeds"))
-        controls.wait_until(began + number / INCOMING_FRAMES)
-
-
-class EagerSwitching:
-    """While threads train, the event loop has the interpreter sooner: a key echoes after 13 ms, not 16."""
-
-    lock, threads, before_s = threading.Lock(), 0, 0.0
-
-    def __enter__(self) -> None:
-        self.count(1)
-
-    def __exit__(self, *error: object) -> None:
-        self.count(-1)
-
-    @classmethod
-    def count(cls, change: int) -> None:
-        with cls.lock:
-            if not cls.threads:
-                cls.before_s = sys.getswitchinterval()
-            cls.threads += change
-            sys.setswitchinterval(EAGER_S if cls.threads else cls.before_s)
 
 
 class RunControl:
@@ -170,23 +36,22 @@ class RunControl:
         """A run has come further."""
 
         running: "RunControl"
-        snapshot: Snapshot
+        frame: Frame
 
     @dataclass
     class Ended(Message):
-        """A run has ended, or was stopped: then it has no act."""
+        """A run has come to its end; or there was trouble; or it was stopped, and there is neither."""
 
         running: "RunControl"
-        act: Act | Tried | None = None
-        pictures: tuple[Picture, ...] = ()
-        film: Film = NO_FILM
-        trouble: str = ""  # what a pack's code did instead of coming to its end
+        outcome: Outcome | Attempt | None
+        trouble: str = ""
 
     def __init__(self, session: "Session | PlaySession", want: Train, controls: Controls, counts: bool = True) -> None:
         self.session, self.want, self.controls = session, want, controls
         self.counts = counts  # or it only shows again what has been
-        self.training = session.train(want) if counts else session.training(want)
+        self.run = session.train(want, controls) if counts else session.training(want, controls)
         self.shown = threading.Event()
+        self.next_s = 0.0  # on a slow line
 
     def start(self, page: Widget) -> None:
         self.page: Widget | None = page
@@ -194,38 +59,48 @@ class RunControl:
 
     def speak(self) -> None:
         """Go on in the language that the session has now."""
-        self.training.speak(self.session.prose, self.session.text)
-        self.controls.set()  # whoever waits looks up, and shows it anew
+        self.controls.set(words=(self.session.prose, self.session.text))
 
     def stop(self) -> None:
         self.page = None
-        self.controls.set(stopped=True)
-        if isinstance(self.training, PackRun):
-            self.training.close()
+        self.run.stop()
 
     def work(self) -> None:
-        """In the worker thread: run, posting snapshots, and then what came of it."""
+        """In the worker thread: run, posting frames, and then what came of it."""
         worker = get_current_worker()
-
-        def post(snapshot: Snapshot) -> None:
+        for frame in self.frames():
             if worker.is_cancelled:
-                self.controls.set(stopped=True)
-            elif self.counts and (page := self.page):
-                is_slow = getattr(page.app, "line_is_slow", False)
-                self.controls.updates = SLOW_UPDATES_PER_S if is_slow else UPDATES_PER_S
-                self.shown.clear()
-                page.post_message(self.Progressed(self, snapshot))
-                self.shown.wait(SCREEN_WAIT_S)  # the screen first: a key must not wait for the training
-
-        ended = self.Ended(self)
-        if drive(self.training, self.controls, post) and not worker.is_cancelled:
-            act = self.training.act() if self.counts else None
-            pictures, film = self.training.pictures(), film_of(self.training)
-            ended = self.Ended(self, act, pictures, film, trouble_of(self.training, self.session.text))
-        if self.want.seed is None:
-            give_back_memory()
+                self.run.stop()
+            elif frame and self.counts and (page := self.page):
+                self.post(frame, page)
+        outcome = None if self.controls.stopped else self.run.outcome
         if not worker.is_cancelled and (page := self.page):
-            page.post_message(ended)
+            page.post_message(self.Ended(self, outcome, self.run.trouble))
+
+    def frames(self) -> Iterator[Frame | None]:
+        """Yield the frames of the run; of a sweep that was too quick to be drawn its seeds come in afterwards."""
+        is_drawn = False
+        for frame in self.run:
+            is_drawn = is_drawn or bool(frame and frame.pictures)
+            yield frame
+        swept = self.run.outcome if self.want.seed is None and not is_drawn else None
+        if swept:
+            for seeds, pictures in incoming(swept.pictures, INCOMING_FRAMES):
+                if self.controls.full_speed or self.controls.stopped:
+                    return
+                yield Frame(seeds, swept.act.seeds, pictures, phase="seeds")
+                self.controls.rest(1 / INCOMING_FRAMES)
+
+    def post(self, frame: Frame, page: Widget) -> None:
+        """Send a frame to its page, and let it be shown first: a key must not wait for the training."""
+        is_slow = getattr(page.app, "line_is_slow", False)
+        self.controls.updates = SLOW_UPDATES_PER_S if is_slow else UPDATES_PER_S
+        if is_slow and time.monotonic() < self.next_s and frame.phase in GOES_ON and frame.done < frame.total:
+            return
+        self.next_s = time.monotonic() + 1 / SLOW_UPDATES_PER_S
+        self.shown.clear()
+        page.post_message(self.Progressed(self, frame))
+        self.shown.wait(SCREEN_WAIT_S)
 
 
 class RunView(MapLayers):
@@ -246,14 +121,15 @@ class RunView(MapLayers):
         running.start(self)
 
     def action_stop(self) -> None:
-        self.controls.set(stopped=True)
+        if self.running:
+            self.running.run.stop()
 
     def action_speed(self) -> None:
         self.controls.set(full_speed=not self.controls.full_speed)
         self.refresh_bindings()
 
     def on_run_control_progressed(self, message: RunControl.Progressed) -> None:
-        running, now = message.running, message.snapshot
+        running, now = message.running, message.frame
         if running is self.running:
             if now.pictures:
                 self.show_pictures(now.pictures)
@@ -266,23 +142,3 @@ class RunView(MapLayers):
     def show_pictures(self, pictures: tuple[Picture, ...]) -> None:
         for box in self.query(Pictures):
             box.show(pictures)
-
-
-def give_back_memory() -> None:
-    """Return to the system what many seeds have freed: glibc keeps it for each thread in which they were trained."""
-    gc.collect()  # a recorded graph and the optimizer that walks it refer to each other
-    if sys.platform == "linux":
-        import ctypes  # which NumPy has brought by now
-
-        if trim := getattr(ctypes.CDLL(None), "malloc_trim", None):  # no other libc has it
-            trim(0)
-
-
-def film_of(training: Training) -> Film:
-    """Return the moments to walk through; trained once more if some of them are in another language."""
-    if not isinstance(training, LiveRun):
-        return NO_FILM
-    if training.spoke:
-        training = training.again()
-        drive(training, Controls(full_speed=True), lambda _: None)
-    return Film(training.live(), tuple(training.moments), training.parting())

@@ -1,18 +1,33 @@
 """A run as somebody watches it: how far it is, its pictures at some moments, and the walk back through them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from lessons.course.lesson.lesson import Prose
+from lessons.course.lesson.page import Strings
 from lessons.course.lesson.pictures import Curves, Picture
+from lessons.course.lesson.state import Ran, Swept
+from lessons.course.lesson.summaries import Record
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How far a run may come before it waits for the next of these; and the language in which it goes on."""
+
+    share: float = 1.0
+    words: tuple[Prose, Strings] | None = None
+    stopped: bool = False
 
 
 @dataclass(frozen=True)
 class Frame:
-    """The progress of a run, and, of a watched one, the loss of each arm at this step."""
+    """A run as it stands: everything a screen needs to show it, and no part that it could change."""
 
     done: int
     total: int
-    losses: tuple[tuple[str, float], ...] = ()
+    pictures: tuple[Picture, ...] = ()
+    now: Record = field(default_factory=dict)  # what its metrics are at this step
+    phase: str = "watched"  # or paused; swept, and then the seeds coming in
 
 
 @dataclass(frozen=True)
@@ -62,6 +77,15 @@ class Film:
             replace(picture, at=moment.step) if isinstance(picture, Curves) else next(others, picture)
             for picture in self.pictures
         )
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a run at its end."""
+
+    act: Ran | Swept
+    pictures: tuple[Picture, ...] = ()
+    film: Film = Film()
 
 
 def incoming(pictures: tuple[Picture, ...], frames: int) -> Iterator[tuple[int, tuple[Picture, ...]]]:

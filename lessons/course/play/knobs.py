@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
+from lessons.course.lesson.pictures import Boundary, Curve, Picture
 from lessons.course.lesson.vocabulary import as_number
 
 Values = Mapping[str, str]  # of every knob
@@ -134,6 +135,18 @@ class Tried:
     steps: int
     first: float | None = None  # its first loss
     trouble: str = ""
+
+
+Before = tuple[Curve | Boundary, ...]  # of what was tried before
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What came of a try at its end; and what of it stands behind the next one."""
+
+    act: Tried
+    pictures: tuple[Picture, ...] = ()
+    kept: Before = ()
 
 
 @dataclass(frozen=True)

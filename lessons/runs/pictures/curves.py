@@ -18,6 +18,7 @@ from lessons.course.lesson.pictures import (
     value_axis,
 )
 from lessons.course.lesson.value_words import number, share
+from lessons.course.play.knobs import Before
 from lessons.runs.experiment import Measured, Ways
 from lessons.runs.pictures.labels import Labels, Runs, tupled
 from lessons.runs.trained_model import Array
@@ -127,7 +128,6 @@ def loss_curve(labels: Labels, arm: str, each: Sequence[float]) -> Curve:
 
 
 ROLE_BEFORE = "ideal"  # dots, and no colour of their own
-Before = tuple[Curve | Boundary, ...]
 
 
 def kept(pictures: Sequence[Picture]) -> Before:

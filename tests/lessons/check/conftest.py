@@ -5,26 +5,27 @@ from typing import Any
 
 import pytest
 
-from lessons.check.evidence import Evidence, Workers
+from lessons.check.evidence import Evidence
 from lessons.check.pages import Proof
 from lessons.course.lesson.lesson import Lesson
+from lessons.engine.pool import Pool
 
 Running = Callable[[Lesson, Evidence], Iterator[Proof]]
 Failures = Callable[..., list[tuple[str, str]]]
 
 
 @pytest.fixture(scope="session")
-def workers() -> Iterator[Workers]:
-    with Workers(1) as workers:
-        yield workers
+def pool() -> Iterator[Pool]:
+    with Pool(1) as pool:
+        yield pool
 
 
 @pytest.fixture
-def evidence_of(workers: Workers) -> Iterator[Callable[[Lesson], Evidence]]:
+def evidence_of(pool: Pool) -> Iterator[Callable[[Lesson], Evidence]]:
     made: list[Evidence] = []
 
     def make(lesson: Lesson) -> Evidence:
-        made.append(Evidence(lesson, workers))
+        made.append(Evidence(lesson, pool))
         return made[-1]
 
     yield make

@@ -4,9 +4,10 @@ import shutil
 from pathlib import Path
 
 from lessons.check.cache import Cache
-from lessons.check.evidence import Evidence, Workers
+from lessons.check.evidence import Evidence
 from lessons.check.families import prove_pages, prove_runs
 from lessons.course.lesson.values import LessonError
+from lessons.engine.pool import Pool
 from lessons.format.course import load_lesson
 
 HONEST = Path(__file__).parent / "honest"
@@ -23,12 +24,12 @@ def write(lesson: str, changes: tuple[Change, ...], parent: Path) -> Path:
     return folder
 
 
-def failures(folder: Path, workers: Workers, cache: Cache) -> list[str]:
+def failures(folder: Path, pool: Pool, cache: Cache) -> list[str]:
     try:
         lesson = load_lesson(folder)
     except LessonError as error:
         return [str(error)]
-    evidence = Evidence(lesson, workers, cache)
+    evidence = Evidence(lesson, pool, cache)
     try:
         pages = prove_pages(lesson, evidence)
         runs = prove_runs(lesson, evidence, all(proof.holds for proof in pages))

@@ -2,20 +2,20 @@
 
 import math
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from lessons.check import evidence
 from lessons.check.broken_arms import broken_arms, effect, is_swept, trial
 from lessons.check.edits import breaks, distinct_breaks, prove_edits, wrong_text
-from lessons.check.evidence import Desk, Trouble, Workers
+from lessons.check.evidence import Evidence, Trouble
 from lessons.check.sweeps import SweepEvidence, differ, share_apart, share_growing, steps_alike
 from lessons.course.lesson.lesson import Edit, Experiment, Lesson
 from lessons.engine import process as limited_process
+from lessons.engine.pool import Pool
 from lessons.engine.process import UNTIMED_S
 from lessons.runs.experiment import Measured
 from tests.lessons.check.known import Known, finished
@@ -50,34 +50,22 @@ def goes_on() -> None:
         pytest.param(goes_on, "its code does not come to an end", marks=pytest.mark.slow),
     ],
 )
-def test_what_a_process_does_beside_its_work_is_named(does, said, workers):
+def test_what_a_process_does_beside_its_work_is_named(does, said, lesson, pool):
     with pytest.raises(Trouble, match=said):
-        workers.ask(does)
-    assert workers.ask(abs, -2) == 2  # and nothing is left of it
+        Evidence(lesson, pool).ask(does)
+    assert Evidence(lesson, pool).ask(abs, -2) == 2  # and nothing is left of it
 
 
-def test_a_limit_that_was_hit_is_told_from_a_failure(monkeypatch, workers):
+def test_a_limit_that_was_hit_is_told_from_a_failure(monkeypatch, lesson, pool):
     monkeypatch.setattr(limited_process, "CLOCK_FACTOR", 0)
     with pytest.raises(Trouble) as caught:
-        workers.ask(goes_on)
+        Evidence(lesson, pool).ask(goes_on)
     assert caught.value.at_limit
 
 
-def test_runs_of_the_course_take_as_long_as_they_take():
-    own, foreign = Workers(1, foreign=False), Workers(1)
-    assert min(own.desk().answer_s, own.bench().answer_s) >= UNTIMED_S
-    assert max(foreign.desk().answer_s, foreign.bench().answer_s) < UNTIMED_S
-
-
-def test_a_job_that_takes_long_says_how_far_it_is(monkeypatch):
-    def job() -> Generator[float, None, str]:
-        yield 0.5
-        return "done"
-
-    monkeypatch.setattr(evidence, "BEAT_INTERVAL_S", -1)
-    desk = Desk()
-    desk.begin(job, ())
-    assert [desk.go_on(), desk.go_on()] == [(False, 0.5), (True, "done")]
+def test_verdicts_of_the_course_take_as_long_as_they_take(lesson):
+    own, foreign = (Evidence(lesson, pool).judge.answer_s for pool in (Pool(1, UNTIMED_S), Pool(1)))
+    assert own >= UNTIMED_S > foreign
 
 
 def test_each_break_is_proved_once_though_two_reviews_have_it(lesson):

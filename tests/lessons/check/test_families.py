@@ -11,11 +11,12 @@ import lessons
 from lessons.check import families, sentences
 from lessons.check.cache import Cache
 from lessons.check.course import folder_at, prove_folder, prove_needs
-from lessons.check.evidence import Evidence, Trouble, Workers
+from lessons.check.evidence import Evidence, Trouble
 from lessons.check.families import BUILT, PAGES, RUNS, Family, prove_pages, prove_runs, verdicts
 from lessons.check.pages import Proof, pages_of
 from lessons.check.repairs import listed
 from lessons.course.lesson.lesson import Lesson
+from lessons.engine.pool import Pool
 from lessons.format.course import load_lesson
 from tests.lessons.check.lying import HONEST, failures
 from tests.packs import write_pack
@@ -161,15 +162,15 @@ def follow(step: str, pack: Path) -> None:
             file.write_text(body, encoding="utf-8")
 
 
-def problems(pack: Path, workers: Workers) -> list[str]:
+def problems(pack: Path, pool: Pool) -> list[str]:
     folder = folder_at(pack)
     own = [proof.problem for proof in prove_folder(folder) if not proof.holds]
-    return [*own, *(said for place in folder.lessons for said in failures(place, workers, Cache()))]
+    return [*own, *(said for place in folder.lessons for said in failures(place, pool, Cache()))]
 
 
 @pytest.mark.slow
-def test_what_is_built_is_proved_where_the_guide_says_so(tmp_path, workers):
+def test_what_is_built_is_proved_where_the_guide_says_so(tmp_path, pool):
     for number, step in enumerate(STEP.split(GUIDE.read_text(encoding="utf-8"))[1:], 1):
         follow(step, tmp_path / "my-pack")
         if number in (7, 10):
-            assert problems(tmp_path / "my-pack", workers) == []
+            assert problems(tmp_path / "my-pack", pool) == []

@@ -1,18 +1,15 @@
 """A sweep of very many seeds is trained in chunks, in other processes or in this one, with the same numbers."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
-from multiprocessing import active_children
-from multiprocessing.connection import wait
 
 import pytest
 
 from lessons.course.lesson.lesson import Arm
 from lessons.course.lesson.values import LessonError
 from lessons.engine import chunks
-from lessons.engine.chunks import ExecutorError, Items, Sweep, chunks_of, here, sweep_all
-from lessons.engine.pool import processes
+from lessons.engine.chunks import ExecutorError, Sweep, chunks_of, here, sweep_all
+from lessons.engine.pool import Pool
+from lessons.engine.process import UNTIMED_S
 from lessons.runs.experiment import GROUP, Measured, Sweeping
 from tests.lessons.runs import drawing
 
@@ -28,9 +25,9 @@ def test_chunks_and_processes_give_the_numbers_of_one_sweep_bit_for_bit():
     asked = drawing.three_chunks()
     expected = [*map(drawing.bits, drawing.swept_by_one_process(asked))]
     assert [*map(drawing.bits, drawing.swept(asked))] == expected
-    with processes(2) as executor:
-        assert [*map(drawing.bits, drawing.swept(asked, executor))] == expected
-        assert [*map(drawing.bits, drawing.swept(asked[1:], executor))] == expected[1:]
+    with Pool(2) as pool:
+        assert [*map(drawing.bits, drawing.swept(asked, pool.train))] == expected
+        assert [*map(drawing.bits, drawing.swept(asked[1:], pool.train))] == expected[1:]
 
 
 def test_a_sweep_says_how_far_it_is_and_ends_with_what_it_measured():
@@ -62,39 +59,26 @@ def test_of_too_many_seeds_only_the_first_keep_their_losses(monkeypatch):
 
 
 @pytest.mark.parametrize("line", ["return x.gelu()", "while True: pass"])
-def test_an_interrupt_leaves_no_process_behind(line, monkeypatch):
+def test_an_interrupt_leaves_no_process_behind(line):
     stuck = drawing.experiment(Arm("only", drawing.settings(steps=50_000), (replace(drawing.STRAIGHT, after=line),)))
-
-    def interrupted(items: Items) -> None:
+    with Pool(2, UNTIMED_S) as pool:
+        items = pool.train([*drawing.three_chunks()[1:], *[Sweep(stuck, (0, 1))] * 4])
         next(items)
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt), none_stays(), processes(2) as executor:
-        interrupted(executor([*drawing.three_chunks()[1:], *[Sweep(stuck, (0, 1))] * 4]))
+        with pytest.raises(KeyboardInterrupt):
+            items.throw(KeyboardInterrupt)
+        assert not any(process.is_living for process in pool.processes)
 
 
 def test_a_process_that_dies_is_told():
     (chosen, *_) = drawing.three_chunks()
-
-    def killed(items: Items) -> None:
-        before = set(active_children())
+    with Pool(2, UNTIMED_S) as pool:
+        items = pool.train([*drawing.three_chunks()[1:], *[replace(chosen, seeds=(0, 1), steps=50_000)] * 2])
         next(items)
-        for process in set(active_children()) - before:
-            process.kill()
-        list(items)
-
-    with pytest.raises(ExecutorError, match="process_died"), none_stays(), processes(2) as executor:
-        killed(executor([*drawing.three_chunks()[1:], *[replace(chosen, seeds=(0, 1), steps=50_000)] * 2]))
-
-
-@contextmanager
-def none_stays() -> Iterator[None]:
-    """Every process that is begun in the block has ended after it, or is about to."""
-    before = set(active_children())
-    try:
-        yield
-    finally:
-        assert all(wait([process.sentinel], 30) for process in set(active_children()) - before)
+        for process in pool.processes:
+            process.close()
+        with pytest.raises(ExecutorError, match="process_died"):
+            list(items)
+    assert not any(process.is_living for process in pool.processes)
 
 
 def test_what_cannot_be_trained_is_the_same_sentence_here_and_in_another_process():
@@ -102,5 +86,5 @@ def test_what_cannot_be_trained_is_the_same_sentence_here_and_in_another_process
     said = r"plane, seeds 0 to 1: ValueError: .*lr"
     with pytest.raises(LessonError, match=said):
         drawing.swept(wrong)
-    with pytest.raises(LessonError, match=said), processes(2) as executor:
-        drawing.swept(wrong, executor)
+    with pytest.raises(LessonError, match=said), Pool(2) as pool:
+        drawing.swept(wrong, pool.train)

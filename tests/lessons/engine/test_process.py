@@ -14,32 +14,33 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lessons.course.lesson.film import Frame
+from lessons.course.lesson.film import Frame, Pace
 from lessons.course.lesson.values import LessonError
 from lessons.engine import limits
 from lessons.engine import process as limited_process
+from lessons.engine.job import Job, last_item
 from lessons.engine.limits import LIMITED
-from lessons.engine.process import UNTIMED_S, CodeEnded, LimitedProcess, end_all, what_is_not_limited
+from lessons.engine.process import UNTIMED_S, CodeEnded, Process, end_all, what_is_not_limited
+from lessons.engine.server import SIZE_BYTES
 from lessons.runs.trained_model import Rows
 from tutor.words.text import Text
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="Landlock and seccomp are Linux's")
 
 
-class Thing:
-    def __init__(self, start: int) -> None:
-        self.start = start
-
-    def __iter__(self) -> Iterator[int]:
-        yield from range(self.start)
-
-    def added(self, more: int) -> int:
-        return self.start + more
+def counts(end: int) -> Iterator[int]:
+    yield from range(end)
 
 
-def test_what_is_apart_answers_as_it_would_here():
-    thing = LimitedProcess(Thing, 3)
-    assert (thing.call("start"), thing.call("added", 4), list(thing)) == (3, 7, [0, 1, 2])
+def value(function: Any, *arguments: Any, process: Process | None = None) -> Any:
+    return last_item((process or Process()).items(Job.of(function, *arguments)))
+
+
+def test_one_process_does_job_after_job_as_they_would_be_done_here():
+    process = Process()
+    assert [*process.items(Job.of(counts, 3))] == [0, 1, 2]
+    assert value(abs, -4, process=process) == 4
+    assert [next(process.items(Job.of(counts, 3))), *process.items(Job.of(counts, 2))] == [0, 0, 1]  # one was left
 
 
 def starts_program() -> None:
@@ -71,12 +72,7 @@ def reaches_its_parent(how: str) -> None:
 )
 def test_what_reaches_further_is_refused_in_a_sentence(reach, given):
     with pytest.raises(LessonError, match=r"PermissionError|MemoryError"):
-        LimitedProcess(reach, *given).call("")
-
-
-class Deaf:
-    def waits(self, words: str = "") -> int:
-        return forge(framed(b'{"tuple":["value",3]}'), "waits")
+        value(reach, *given)
 
 
 class Hostile:
@@ -89,12 +85,12 @@ def leaves() -> None:
 
 def test_an_answer_that_is_no_plain_data_is_told():
     with pytest.raises(LessonError, match="Hostile is no plain data"):
-        LimitedProcess(Hostile).call("")
+        value(Hostile)
 
 
 def test_an_end_is_told():
     with pytest.raises(CodeEnded, match="ended the process"):
-        LimitedProcess(leaves).call("")
+        value(leaves)
 
 
 def surroundings() -> tuple[str, tuple[str, ...]]:
@@ -108,8 +104,8 @@ def test_the_folder_and_the_environment_one_stands_in_are_kept_from_it(monkeypat
     for path in ("", str(tmp_path), "."):
         monkeypatch.setenv("PYTHONPATH", os.pathsep.join((path, str(limited_process.ROOT))))
         with pytest.raises(LessonError, match="PermissionError"):
-            LimitedProcess(os.listdir, str(tmp_path)).call("")
-    folder, names = LimitedProcess(surroundings).call("")
+            value(os.listdir, str(tmp_path))
+    folder, names = value(surroundings)
     assert folder != str(tmp_path)
     assert "A_SECRET" not in names
 
@@ -120,10 +116,10 @@ def never_ends() -> int:
 
 def test_what_takes_too_long_is_stopped(monkeypatch):
     monkeypatch.setattr(limited_process, "CLOCK_FACTOR", 0)
-    run = LimitedProcess(never_ends)
+    process = Process()
     with pytest.raises(CodeEnded, match="does not come to an end"):
-        run.call("")
-    assert run.process.returncode is not None
+        value(never_ends, process=process)
+    assert not process.is_living
 
 
 def processor_limit_s() -> int:
@@ -131,21 +127,21 @@ def processor_limit_s() -> int:
 
 
 def test_a_slower_machine_has_more_time(monkeypatch):
-    here = LimitedProcess(processor_limit_s).call("")
+    here = value(processor_limit_s)
     monkeypatch.setattr(limited_process, "slowness", lambda: 100.0)
-    assert LimitedProcess(processor_limit_s).call("") > here + 90 * limited_process.ANSWER_S
+    assert value(processor_limit_s) > here + 90 * limited_process.ANSWER_S
 
 
 def test_what_is_ours_takes_as_long_as_it_takes():
-    assert LimitedProcess(processor_limit_s, answer_s=UNTIMED_S).call("") > UNTIMED_S
+    assert value(processor_limit_s, process=Process(UNTIMED_S)) > UNTIMED_S
 
 
 def test_every_process_ends_with_the_tutor():
-    run = LimitedProcess(Thing, 1)
-    run.call("start")
+    process = Process()
+    process.begin()
+    assert process.is_living
     end_all()
-    with pytest.raises(CodeEnded):
-        run.call("start")
+    assert not process.is_living
 
 
 def test_a_process_that_cannot_be_asked_is_not_limited_in_anything(monkeypatch):
@@ -158,7 +154,7 @@ def rows() -> Rows:
 
 
 def test_arrays_and_our_own_dataclasses_come_back():
-    found = LimitedProcess(rows).call("")
+    found = value(rows)
     assert isinstance(found, Rows)
     assert (found.x.tolist(), found.x_out.shape) == ([[1.0] * 3] * 2, (0, 3))
 
@@ -173,16 +169,19 @@ def says_words() -> str:
 
 def test_what_is_of_another_type_than_was_promised_is_no_answer():
     with pytest.raises(CodeEnded, match="no answer"):
-        LimitedProcess(says_words).call("")
+        value(says_words)
     with pytest.raises(CodeEnded, match="no answer"):
-        list(LimitedProcess(says_frames, 2))
+        value(says_frames, 2)
 
 
-def test_what_has_ended_is_told_to_whoever_asks_again():
-    run = LimitedProcess(leaves)
-    for _ in range(2):
-        with pytest.raises(CodeEnded, match="ended the process"):
-            run.call("")
+def test_after_one_that_has_ended_another_does_the_next_job_unless_it_was_ended_for_good():
+    process = Process()
+    with pytest.raises(CodeEnded, match="ended the process"):
+        value(leaves, process=process)
+    assert value(abs, -3, process=process) == 3
+    process.end()
+    with pytest.raises(CodeEnded, match="ended the process"):
+        value(abs, -3, process=process)
 
 
 @pytest.mark.parametrize("missing", ["process", "thread"])
@@ -192,11 +191,12 @@ def test_a_process_that_cannot_be_started_is_told(monkeypatch, missing):
 
     owner = limited_process.threading.Thread if missing == "thread" else limited_process.subprocess
     monkeypatch.setattr(owner, "start" if missing == "thread" else "Popen", none_left)
-    run = LimitedProcess(Thing, 3)
+    process = Process()
+    process.begin()  # which says nothing: whoever asks is told
     with pytest.raises(CodeEnded, match="starts no further process"):
-        run.call("start")
+        value(abs, -3, process=process)
     monkeypatch.undo()
-    assert run.call("start") == 3
+    assert value(abs, -3, process=process) == 3
 
 
 # ---- forged answers --------------------------------------------------------
@@ -213,7 +213,7 @@ def forge(message: bytes, then: str) -> int:
 
 
 def framed(line: bytes) -> bytes:
-    return len(line).to_bytes(limited_process.SIZE_BYTES, "big") + line
+    return len(line).to_bytes(SIZE_BYTES, "big") + line
 
 
 FORGED = {
@@ -228,30 +228,32 @@ FORGED = {
 
 @pytest.mark.parametrize("what", FORGED)
 def test_a_forged_answer_is_told_and_nothing_else_comes_of_it(what):
-    run = LimitedProcess(forge, *FORGED[what])
+    process = Process()
     with pytest.raises(CodeEnded, match=r"no answer|ended the process"):
-        run.call("")
-    assert run.process.returncode is not None
+        value(forge, *FORGED[what], process=process)
+    assert not process.is_living
 
 
 def test_half_a_message_keeps_nobody_waiting_for_ever():
-    run = LimitedProcess(forge, FORGED["half a message"][0], "waits", answer_s=0.2)
     with pytest.raises(CodeEnded, match="does not come to an end"):
-        run.call("")
+        value(forge, FORGED["half a message"][0], "waits", process=Process(0.2))
+
+
+THREE = framed(b'{"tuple":["value",[3]]}')
 
 
 def test_of_a_process_that_has_ended_what_it_had_said_is_read_and_nothing_more():
-    run = LimitedProcess(forge, framed(b'{"tuple":["value",3]}'), "ends")
-    assert run.call("") == 3
+    items = Process().items(Job.of(forge, THREE, "ends"))
+    assert next(items) == 3
     with pytest.raises(CodeEnded, match="ended the process"):
-        run.call("")
+        next(items)
 
 
 def test_a_process_that_does_not_listen_keeps_nobody_waiting_for_ever():
-    run = LimitedProcess(Deaf, answer_s=1)
-    assert run.call("waits") == 3
+    items = Process(1).items(Job.of(forge, THREE, "waits"), lambda: Pace(words="x" * 1_000_000))
+    assert next(items) == 3
     with pytest.raises(CodeEnded, match="does not come to an end"):
-        run.call("waits", "x" * 1_000_000)
+        next(items)
 
 
 def test_what_is_not_limited_has_words_in_both_languages():

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from lessons.check.course import folder_at, prove_folder
-from lessons.check.evidence import Evidence, Workers
+from lessons.check.evidence import Evidence
 from lessons.check.families import prove_pages
 from lessons.course.lesson.values import LessonError
+from lessons.engine.pool import Pool
 from lessons.format import templates
 from lessons.format.course import load_course, load_lesson
 from lessons.format.glossary import course_terms, terms_for
@@ -195,9 +196,9 @@ def test_terms_are_those_of_the_pages(pack):
 
 
 def test_the_pages_of_the_other_language_are_neither_missed_nor_compared(pack):
-    with Workers(1) as workers:
+    with Pool(1) as pool:
         lesson = load_lesson(pack / "quiet")
-        proofs = prove_pages(lesson, Evidence(lesson, workers))
+        proofs = prove_pages(lesson, Evidence(lesson, pool))
     assert [proof.problem or proof.advice for proof in proofs if "es.md" in f"{proof.file}{proof.problem}"] == []
     assert not any("translat" in proof.advice for proof in proofs)
 

@@ -16,14 +16,13 @@ from lessons.course.lesson.lesson import Edit, Lesson
 from lessons.course.lesson.source import edited_text, healthy_text
 from lessons.course.lesson.values import LessonError
 from lessons.engine import process as limited_process
-from lessons.engine.process import CodeEnded, LimitedProcess, what_is_not_limited
+from lessons.engine.process import CodeEnded, Process, what_is_not_limited
 from lessons.format.course import load_lesson
 from lessons.format.files import CONTENT
 from lessons.judge.calls import Judgement, Reason
 from lessons.judge.judge import ending, judge, judge_text, problem_of
 from lessons.judge.lab_checks import asks_by_check
 from lessons.judge.repair_checks import asks_of_repair
-from lessons.judge.worker import Bench
 from lessons.judge.workspace import read_own, write_own
 from tutor.words.text import Text
 
@@ -67,7 +66,7 @@ def text_with(lesson: Lesson, line: str, **limits: Any) -> Judgement:
 
 
 def test_any_line_that_behaves_passes_whatever_was_judged_before_it(lesson):
-    with closing(LimitedProcess(Bench)) as process:
+    with closing(Process()) as process:
         for right, (wrong, reason, _) in zip(RIGHT, WRONG, strict=False):
             assert text_with(lesson, wrong, process=process).reason == reason
             assert text_with(lesson, right, process=process).passed
@@ -183,21 +182,18 @@ def test_a_process_that_dies_or_waits_for_ever_is_told(lesson, monkeypatch, star
     assert text_with(lesson, "return x.gelu()", seconds=seconds) == found
 
 
-class Failing:
-    def answers(self, request: object) -> Iterator[object]:
-        raise LessonError("it is so")
-
-
-class Short:
-    def answers(self, request: object) -> Iterator[object]:
-        return iter(())
+def fails(*given: object) -> Iterator[object]:
+    raise LessonError("it is so")
+    yield
 
 
 @pytest.mark.parametrize(
-    ("stream", "found"), [(Failing, Judgement("raises", "it is so")), (Short, Judgement("died", "0"))]
+    ("came", "found"),
+    [(fails, Judgement("raises", "it is so")), (lambda *_: iter(()), Judgement("died", "0"))],
+    ids=["fails", "ends early"],
 )
-def test_a_stream_of_answers_that_fails_is_judged(lesson, monkeypatch, stream, found):
-    monkeypatch.setattr("lessons.judge.judge.Bench", stream)
+def test_a_stream_of_answers_that_fails_is_judged(lesson, monkeypatch, came, found):
+    monkeypatch.setattr(Process, "items", came)
     edit = lesson.edits[0]
     assert judge_text(lesson, {edit.file: healthy_text(edit.file)}) == found
 

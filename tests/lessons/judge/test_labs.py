@@ -14,13 +14,12 @@ from lessons.course.lesson.values import LessonError
 from lessons.course.steps.behaviour import as_checked
 from lessons.course.steps.behaviour_words import judged_blocks
 from lessons.course.steps.hints import judged_words
-from lessons.engine.process import LimitedProcess
+from lessons.engine.process import Process
 from lessons.format.course import load_lesson
 from lessons.format.files import CONTENT
 from lessons.judge.calls import Judgement
 from lessons.judge.judge import judge, judge_text
 from lessons.judge.lab_checks import forbidden
-from lessons.judge.worker import Bench
 from lessons.judge.workspace import read_own, write_own
 from tutor.words.text import Text
 
@@ -191,8 +190,8 @@ LABS = [load_lesson(CONTENT / name) for name in ("build-backward", "build-sequen
 
 
 @pytest.fixture(scope="module")
-def bench() -> Iterator[LimitedProcess]:
-    with closing(LimitedProcess(Bench)) as process:
+def bench() -> Iterator[Process]:
+    with closing(Process()) as process:
         yield process
 
 

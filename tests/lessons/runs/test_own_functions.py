@@ -9,14 +9,15 @@ import pytest
 
 from lessons.check.cache import Cache
 from lessons.check.course import folder_at, prove_folder
-from lessons.check.evidence import Workers
 from lessons.course.asking.measurements import metric_words
 from lessons.course.course import Pack
 from lessons.course.lesson.value_words import is_share
 from lessons.course.lesson.values import LessonError
 from lessons.course.lesson.vocabulary import METRICS, TASKS, brought
 from lessons.engine.chunks import Sweep, here
-from lessons.engine.process import LimitedProcess
+from lessons.engine.job import Job, last_item, whole
+from lessons.engine.pool import Pool
+from lessons.engine.process import Process
 from lessons.format.course import load_lesson
 from lessons.format.packs import code_lines, code_of
 from lessons.runs.edits import healthy_library
@@ -44,7 +45,7 @@ def change(file: Path, before: str, after: str) -> None:
 def drawn(seed: int = 0, **options: Any) -> Rows:
     """Draw the rows of the pack's task, as whatever trains it does: in a process with limits."""
     task = TASKS["rings/ring"]
-    rows: Rows = LimitedProcess(own_rows, task.source, "rings/ring", task.classes, seed, options).call("")
+    rows: Rows = last_item(Process().items(Job.of(own_rows, task.source, "rings/ring", task.classes, seed, options)))
     return rows
 
 
@@ -58,7 +59,7 @@ def test_they_are_called_by_their_packs_name_and_have_words():
 
 def test_they_run_in_a_process_with_limits_and_in_no_other():
     experiment = load_lesson(OWN / "in-a-ring").experiments["widths"]
-    *_, (_, measured) = LimitedProcess(here, [Sweep(experiment, (0, 1), 60)])
+    *_, (_, measured) = whole(Process().items(Job.of(here, [Sweep(experiment, (0, 1), 60)])))
     assert all(value is not None for value in measured.values["one"]["rings/lost"])
     with pytest.raises(LessonError, match="in a process with limits, and nowhere else"):
         own_function(METRICS["rings/lost"].source, "rings/lost")
@@ -149,14 +150,14 @@ def test_a_metric_that_gives_no_share_is_named(pack, before, after, said):
     change(pack / "metrics.py", before, after)
     experiment = load_lesson(pack / "in-a-ring").experiments["widths"]
     with pytest.raises(LessonError) as error:
-        list(LimitedProcess(here, [Sweep(experiment, (0,), 2)]))
+        list(whole(Process().items(Job.of(here, [Sweep(experiment, (0,), 2)]))))
     assert said in str(error.value)
 
 
 def test_nothing_is_a_share_too(pack):
     change(pack / "metrics.py", "return float", "return 0 * float")
     experiment = load_lesson(pack / "in-a-ring").experiments["widths"]
-    *_, (_, found) = LimitedProcess(here, [Sweep(experiment, (0,), 2)])
+    *_, (_, found) = whole(Process().items(Job.of(here, [Sweep(experiment, (0,), 2)])))
     assert {value for values in found.values.values() for value in values["rings/lost"]} == {0.0}
 
 
@@ -164,7 +165,7 @@ def test_what_a_metric_does_to_a_run_no_other_measures(pack):
     def measured() -> object:
         experiment = load_lesson(pack / "in-a-ring").experiments["widths"]
         lost_first = replace(experiment, metrics=("rings/lost", "final_loss", "train_accuracy"))
-        *_, (_, found) = LimitedProcess(here, [Sweep(lost_first, (0,), 20)])
+        *_, (_, found) = whole(Process().items(Job.of(here, [Sweep(lost_first, (0,), 20)])))
         return {arm: (values["final_loss"], values["train_accuracy"]) for arm, values in found.values.items()}
 
     honest = measured()
@@ -184,8 +185,8 @@ def test_they_are_asked_about_shown_and_known_to_the_cache(pack, tmp_path):
 
 @pytest.mark.slow
 def test_check_proves_a_pack_with_them(pack):
-    with Workers(1) as workers:
-        assert failures(pack / "in-a-ring", workers, Cache()) == []
+    with Pool(1) as pool:
+        assert failures(pack / "in-a-ring", pool, Cache()) == []
     change(pack / "metrics.py", "== 0))", "== 0)) / 2 + 0.5")
-    with Workers(1) as workers:
-        assert any("claim taken_many" in said for said in failures(pack / "in-a-ring", workers, Cache()))
+    with Pool(1) as pool:
+        assert any("claim taken_many" in said for said in failures(pack / "in-a-ring", pool, Cache()))

@@ -5,6 +5,7 @@ from typing import NoReturn
 import pytest
 
 from lessons.course.steps.recipes import steps_of
+from lessons.engine.process import Process
 from lessons.format.course import load_course
 from progress.journal import Journal
 from tests.tutor.conftest import LESSON, edited_place, make_learner, place_of
@@ -15,7 +16,6 @@ from tests.tutor.tui.test_review import finish
 from tests.tutor.work import work_up_to
 from tutor.learner import Learner
 from tutor.linear.lines import row_words
-from tutor.training import FullSweep
 
 PLACE = place_of()
 BLIND = place_of("blind")
@@ -259,7 +259,7 @@ def test_ctrl_c_leaves_with_everything_saved(home, prompted):
 
 
 def test_ctrl_c_in_a_run_leaves_with_the_predictions_locked(home, monkeypatch):
-    monkeypatch.setattr(FullSweep, "__iter__", interrupted)
+    monkeypatch.setattr(Process, "items", interrupted)
     plain = plain_at(home, "run")
     assert plain.run(["", "", ""], PLACE) == 0
     state = make_learner(home).state(PLACE)

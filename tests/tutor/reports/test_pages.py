@@ -190,7 +190,7 @@ def test_fewer_than_twenty_answers_are_counted_and_neither_judged_nor_drawn(repo
 
 
 def test_training_for_the_pictures_ends_once_it_is_not_wanted(reported, whole_lesson):
-    report, asked = reported(File("ana").add_all(whole_lesson())), iter([True, True, False])
+    report, asked = reported(File("ana").add_all(whole_lesson())), iter([True, False])
     assert [*draw_runs(report, Text("en"), wanted=lambda: next(asked)).values()] == [[]]
     assert list(asked) == []
 

@@ -15,9 +15,10 @@ import pytest
 
 from lessons.check import families
 from lessons.check.course import Folder, folder_at
-from lessons.check.evidence import Evidence, Workers
+from lessons.check.evidence import Evidence
 from lessons.check.pages import Proof
 from lessons.course.lesson.lesson import Lesson
+from lessons.engine.pool import Pool
 from lessons.format.files import CONTENT
 from tests.lessons.check.lying import HONEST
 from tutor.shell.check import asked_folder, proved_by_runs, told
@@ -29,9 +30,9 @@ KIND = "experiment"
 
 
 @pytest.fixture
-def workers() -> Iterator[Workers]:
-    with Workers(1) as workers:
-        yield workers
+def pool() -> Iterator[Pool]:
+    with Pool(1) as pool:
+        yield pool
 
 
 @pytest.fixture
@@ -58,7 +59,7 @@ def test_what_was_proved_once_trains_nothing_again(lesson, home, monkeypatch, sh
     def nothing(*given: object, **named: object) -> None:
         raise AssertionError("something is trained")
 
-    monkeypatch.setattr(Workers, "ask", nothing)
+    monkeypatch.setattr(Pool, "items", nothing)
     *_, last = (said := shell("check", "--yes", lesson)).splitlines()
     assert "all hold" in said
     *listed, again = shell("check", "--yes", "--unproved", lesson).splitlines()
@@ -112,7 +113,7 @@ def test_what_a_limit_stopped_is_not_judged_and_not_said_to_fail(tmp_path, capsy
 
 
 @pytest.mark.parametrize(("times", "holds"), [(1, True), (2, False)])
-def test_a_lesson_that_a_limit_stopped_is_tried_once_more_alone(monkeypatch, workers, times, holds):
+def test_a_lesson_that_a_limit_stopped_is_tried_once_more_alone(monkeypatch, pool, times, holds):
     tried: list[str] = []
 
     def prove_runs(lesson: Lesson, *given: object) -> list[Proof]:
@@ -121,7 +122,7 @@ def test_a_lesson_that_a_limit_stopped_is_tried_once_more_alone(monkeypatch, wor
 
     monkeypatch.setattr(families, "prove_pages", lambda *given: [])
     monkeypatch.setattr(families, "prove_runs", prove_runs)
-    evidence = [Evidence(Lesson(name, Path()), workers) for name in ("break", "lab")]
+    evidence = [Evidence(Lesson(name, Path()), pool) for name in ("break", "lab")]
     found = dict(proved_by_runs(evidence, TEXT))
     assert sorted(tried[:2]) == ["break", "lab"]
     assert tried[2:] == ["break"]

@@ -2,6 +2,7 @@
 
 import sys
 from argparse import Namespace
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -22,13 +23,14 @@ def test_processes_print_what_one_process_prints(shell):
 
 
 def test_as_many_processes_as_there_are_cores_or_chunks_and_none_for_one(monkeypatch):
-    begun: list[int] = []
+    pool = MagicMock()
     monkeypatch.setattr("tutor.shell.run.cores", lambda: 8)
-    monkeypatch.setattr("tutor.shell.run.processes", begun.append)
+    monkeypatch.setattr("tutor.shell.run.Pool", pool)
     few, many = (Sweep(alone(), tuple(range(count))) for count in (3, 200))
     for sweeps, count in (([few, few], None), ([few, many], None), ([many], 2), ([few], 2), ([few, few], 2)):
-        chosen_executor(None, Namespace(scheduler=None, processes=count), sweeps)
-    assert begun == [5, 2, 2]
+        with chosen_executor(None, Namespace(scheduler=None, processes=count), sweeps):
+            pass
+    assert [call.args[0] for call in pool.call_args_list] == [5, 2, 2]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

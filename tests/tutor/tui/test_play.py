@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from lessons.course.lesson.pictures import Boundary
 from lessons.course.lesson.values import LessonError
 from lessons.engine.process import ENDED, CodeEnded
+from lessons.engine.thread import Here
 from progress.event import FINDING
 from progress.journal import Journal
 from tests.tutor import piloting
@@ -17,10 +18,8 @@ from tests.tutor.conftest import make_learner, opened, place_of, press, press_al
 from tests.tutor.tui.test_answering import click
 from tests.tutor.work import work_up_to
 from tutor.notes import finding_lines, wait
-from tutor.pack_runs import PackRun
 from tutor.play_session import PlaySession
 from tutor.shell.maintain import why_left_out
-from tutor.training import PlayRun
 from tutor.tui.app import LynxTutor
 from tutor.tui.screens.course import CourseScreen
 from tutor.tui.screens.lesson import LessonScreen
@@ -173,10 +172,7 @@ async def test_a_break_that_does_not_load_leaves_the_try_that_is_under_way(home,
 
 async def test_a_try_whose_code_has_ended_says_so(home, monkeypatch):
     async with opened(playing(home)) as pilot:
-        ended = PackRun(PlayRun)
-        ended.ended = CodeEnded(ENDED)
-        monkeypatch.setattr(PlaySession, "train", lambda *_: ended)
-        monkeypatch.setattr("tutor.tui.live_run.drive", lambda *_: True)
+        monkeypatch.setattr(Here, "items", Mock(side_effect=CodeEnded(ENDED)))
         await train(pilot)
         assert Text("en")("pack.ended").rstrip(".") in " ".join(words_on(pilot).split())
 

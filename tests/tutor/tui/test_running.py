@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 
 from lessons.course.steps.plan import SEED
 from lessons.format.course import load_course
+from lessons.runs.live import LiveRun
 from tests.tutor.conftest import (
     app_at,
     make_learner,
@@ -23,9 +24,9 @@ from tests.tutor.conftest import (
 )
 from tests.tutor.piloting import PATIENCE_S, until
 from tests.tutor.work import work_up_to
-from tutor.training import LiveRun
+from tutor.training import UPDATES_PER_S
 from tutor.tui.app import LynxTutor
-from tutor.tui.live_run import SLOW_UPDATES_PER_S, UPDATES_PER_S
+from tutor.tui.live_run import SLOW_UPDATES_PER_S
 from tutor.tui.pages.page import PageView
 from tutor.tui.pages.train import TrainPage
 from tutor.tui.screens.lesson import LessonScreen
@@ -95,8 +96,8 @@ async def test_a_sweep_decides_once_and_what_is_watched_afterwards_changes_no_ve
 @pytest.fixture
 def unkept(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     """A machine that takes long over what came of a watched run, until this is set: its last step is drawn by then."""
-    kept, act = threading.Event(), LiveRun.act
-    monkeypatch.setattr(LiveRun, "act", lambda run: kept.wait(PATIENCE_S) and act(run))
+    kept, film = threading.Event(), LiveRun.film
+    monkeypatch.setattr(LiveRun, "film", lambda *given: kept.wait(PATIENCE_S) and film(*given))
     return kept
 
 

@@ -67,6 +67,8 @@ class LookPage(PageView[Onward], MapLayers):
                 yield self.placed()
 
     def begin(self) -> None:
+        if self.page.looks:
+            self.session.process.begin()  # who trains again starts meanwhile
         self.call_later(self.show_view)
 
     def names(self) -> list[str]:

@@ -12,14 +12,13 @@ from textual.containers import Container, Vertical, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Static
 
-from lessons.course.lesson.film import Film
+from lessons.course.lesson.film import Film, Outcome
 from lessons.course.lesson.page import Onward, Page, Train
 from lessons.course.lesson.pictures import Boundary, Picture
 from lessons.course.lesson.summaries import Record
-from lessons.course.play.knobs import Tried
 from tutor.session import Session
-from tutor.training import LiveRun
-from tutor.tui.live_run import Controls, RunControl, RunView
+from tutor.training import Controls
+from tutor.tui.live_run import RunControl, RunView
 from tutor.tui.pages.page import PageView
 from tutor.tui.steady import BREAKPOINTS
 from tutor.tui.widgets.bars import ProgressRow
@@ -129,8 +128,8 @@ class TrainPage(PageView[Train | Onward], RunView):
     def on_run_control_progressed(self, message: RunControl.Progressed) -> None:
         """Let what was bet on tick."""
         if message.running is self.running:
-            self.is_over = message.snapshot.done == message.snapshot.total
-            self.show_bets(message.snapshot.now)
+            self.is_over = message.frame.done == message.frame.total
+            self.show_bets(message.frame.now)
 
     def show_bets(self, now: Record) -> None:
         self.now = now
@@ -238,29 +237,30 @@ class TrainPage(PageView[Train | Onward], RunView):
     @work
     async def prepare(self, want: Train) -> None:
         """Show what there is to see before the first step."""
-        training = await asyncio.to_thread(self.session.training, want)
-        pictures = await asyncio.to_thread(training.before) if isinstance(training, LiveRun) else ()
+        pictures = await asyncio.to_thread(self.session.before(want).result) if want.seed is not None else ()
         if self.running is None:
-            self.show_pictures(pictures)
+            self.show_pictures(pictures or ())
 
     def on_run_control_ended(self, message: RunControl.Ended) -> None:
         if message.running is not self.running:
             return
-        stopped = self.is_busy and message.act is None
+        stopped, outcome = self.is_busy and message.outcome is None, message.outcome
         self.is_over = self.is_kept = True
         if stopped:
             self.is_busy, self.running = False, None
             self.show_wanted(message.trouble or self.text("run.stopped"))
-        else:
-            self.film, self.place = message.film, message.film.last
-            self.show_pictures(message.pictures)
+        elif isinstance(outcome, Outcome):
+            self.film, self.place = outcome.film, outcome.film.last
+            self.show_pictures(outcome.pictures)
         self.refresh_bindings()
-        if message.act and not isinstance(message.act, Tried):  # which is none of a lesson
-            self.did(message.act)
+        if isinstance(outcome, Outcome) and message.running.counts:
+            self.did(outcome.act)
 
     def show_wanted(self, instead: str = "") -> None:
-        """Say what Enter would do, in the place of the bar; or something else."""
+        """Say what Enter would do, in the place of the bar; or something else. Who does it starts meanwhile."""
         if not self.is_busy:
+            if isinstance(self.want, Train):
+                self.session.process.begin()
             self.query_one(ProgressRow).say(instead or self.want.words)
 
     def show_title(self, want: Train, more: str = "") -> None:

@@ -11,12 +11,12 @@ from lessons.course.lesson.page import Knob
 from lessons.course.lesson.pictures import Picture
 from lessons.course.lesson.summaries import NO_RECORD
 from lessons.course.lesson.values import LessonError
-from lessons.course.play.knobs import Found, PutBack, Tried, Turned, neighbour
+from lessons.course.play.knobs import Found, PutBack, Turned, neighbour
 from tutor import plots
 from tutor.learner import Learner
 from tutor.play_session import PlaySession
-from tutor.training import PlayRun
-from tutor.tui.live_run import Controls, RunControl, RunView
+from tutor.training import Controls
+from tutor.tui.live_run import RunControl, RunView
 from tutor.tui.screens.frame import FramedScreen
 from tutor.tui.steady import is_whole
 from tutor.tui.widgets import blocks, panes
@@ -132,7 +132,7 @@ class PlayScreen(FramedScreen, RunView):
     async def on_run_control_progressed(self, message: RunControl.Progressed) -> None:  # type: ignore[override]
         """Let the table's figures tick."""
         if message.running is self.running:
-            self.figures = message.snapshot.now
+            self.figures = message.frame.now
             await self.show_figures()
 
     def keys(self) -> str:
@@ -199,7 +199,7 @@ class PlayScreen(FramedScreen, RunView):
         """In a worker thread. What cannot be trained says why when it is to be."""
         plots.make_ready()
         try:
-            return self.session.training(self.session.wanted()).before()
+            return self.session.untried(self.session.wanted()).result() or ()
         except LessonError:
             return ()
 
@@ -221,11 +221,10 @@ class PlayScreen(FramedScreen, RunView):
         if running is not self.running:
             return
         self.running = None
-        self.stopped = message.act is None and not message.trouble
-        if isinstance(running.training, PlayRun) and not self.stopped:
-            tried = message.act if isinstance(message.act, Tried) else None
-            self.session.ended(running.training, tried)
-            self.show_pictures(message.pictures)
+        self.stopped = message.outcome is None and not message.trouble
+        if not self.stopped:
+            self.session.ended(running.run)
+            self.show_pictures(message.outcome.pictures if message.outcome else ())
         await self.show_all()
 
     def action_keep(self) -> None:

@@ -1,0 +1,20 @@
+"""How often a long job tells how far it is: five times a second at most."""
+
+import time
+
+BEAT_INTERVAL_S = 0.2
+
+
+class Beat:
+    """Due at once, and then once an interval."""
+
+    def __init__(self) -> None:
+        self.next_s = 0.0
+
+    def is_due(self) -> bool:
+        """Return True once an interval; from then on the next one runs."""
+        now = time.monotonic()
+        is_due = now >= self.next_s
+        if is_due:
+            self.next_s = now + BEAT_INTERVAL_S
+        return is_due

@@ -1,0 +1,208 @@
+"""A run is driven alike whoever does it: paused, stopped, hurried from another thread; what ends it is a sentence."""
+
+import os
+import random
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from lessons.course.lesson.film import Frame, Outcome, Pace
+from lessons.course.lesson.lesson import Experiment
+from lessons.course.lesson.state import Ran, Swept
+from lessons.course.steps.plan import SEED
+from lessons.engine.job import Job
+from lessons.engine.process import NOT_STARTED, CodeEnded, Process
+from lessons.runs import live
+from lessons.runs.live import MOMENTS
+from tests.tutor.conftest import place_of
+from tests.tutor.piloting import PATIENCE_S
+from tutor import training
+from tutor.training import HERE, OURS, Controls, Doer, Run
+from tutor.words.text import Text
+
+PLACE, TEXT = place_of(), Text("en")
+PAGES = PLACE.lesson.prose
+ADDITIVE = PLACE.lesson.experiments["additive"]
+DOERS = pytest.mark.parametrize("doer", [HERE, OURS], ids=["thread", "process"])
+
+
+def with_steps(experiment: Experiment, steps: int) -> Experiment:
+    """The same experiment, so many steps long."""
+    arms = (replace(arm, settings=replace(arm.settings, steps=steps)) for arm in experiment.arms)
+    return replace(experiment, arms=tuple(arms))
+
+
+def watching(doer: Doer = HERE, controls: Controls | None = None, chosen: Experiment = ADDITIVE) -> Run:
+    return Run(
+        Job("lessons.runs.live:watch", (chosen, SEED, PAGES["en"], TEXT), Frame | Outcome, True), doer, TEXT, controls
+    )
+
+
+def sweeping(doer: Doer = HERE, seeds: int = 4, steps: int = 60) -> Run:
+    given = with_steps(ADDITIVE, steps), tuple(range(seeds)), PAGES["en"], TEXT
+    return Run(Job("lessons.runs.live:sweep_seen", given, Frame | Outcome, True), doer, TEXT)
+
+
+def frames(run: Run) -> list[Frame]:
+    return [each for each in run if each]
+
+
+@DOERS
+def test_a_run_yields_frames_and_comes_to_its_outcome_whoever_does_it(doer):
+    run = watching(doer)
+    posted = frames(run)
+    assert [frame.done for frame in posted] == sorted(frame.done for frame in posted)
+    assert (posted[-1].done, posted[-1].total) == (300, 300)
+    curves, *grids = posted[-1].pictures
+    assert [curve.role for curve in curves.curves] == ["healthy", "broken"]
+    assert [grid.role for grid in grids] == ["healthy", "broken"]
+    assert isinstance(act := run.outcome.act, Ran)
+    assert (act.experiment, act.seed, run.trouble) == ("additive", SEED, "")
+
+
+def test_a_process_comes_to_the_numbers_and_pictures_of_the_thread():
+    assert watching(HERE).result() == watching(OURS).result()
+    assert sweeping(HERE).result() == sweeping(OURS).result()
+
+
+@DOERS
+def test_a_stop_ends_it_at_once_and_the_next_run_works(doer):
+    run = watching(doer, Controls(seconds=3600))
+    for frame in run:
+        if frame:
+            run.stop()
+    assert (run.outcome, run.trouble) == (None, "")
+    assert sweeping(doer, seeds=2, steps=2).result()
+
+
+def test_a_run_that_is_stopped_before_it_begins_trains_nothing():
+    run = sweeping()
+    run.stop()
+    assert (frames(run), run.outcome) == ([], None)
+
+
+@DOERS
+def test_a_pause_holds_it_until_it_goes_on_and_another_language_is_shown_meanwhile(doer):
+    controls = Controls(full_speed=True)
+    controls.set(paused=True)
+    run, posted, spanish = watching(doer, controls), [], (PAGES["es"], Text("es"))
+
+    def follow() -> None:
+        for frame in filter(None, run):
+            posted.append(frame)
+            if frame.phase == "paused":
+                controls.set(**{"paused": False} if controls.words else {"words": spanish})
+
+    (thread := threading.Thread(target=follow)).start()
+    thread.join(PATIENCE_S)
+    first, second, *_ = posted
+    assert (first.phase, second.phase, first.done) == ("paused", "paused", second.done)
+    assert first.pictures[0].says != second.pictures[0].says
+    assert posted[-1].done == 300
+    titles = {picture.title for moment in run.outcome.film.moments for picture in moment.pictures}
+    assert titles.isdisjoint(picture.title for picture in first.pictures)
+
+
+def test_a_watchable_run_waits_for_its_clock_and_a_hurried_one_does_not():
+    controls = Controls(seconds=3600)
+    assert controls.pace().share < 0.5
+    controls.set(full_speed=True)
+    assert controls.pace() == Pace(1.0)
+
+
+def test_a_watched_run_keeps_moments_at_which_it_can_be_looked_at_again():
+    outcome = watching().result()
+    film = outcome.film
+    assert MOMENTS <= len(film.moments) <= 2 * MOMENTS
+    assert (film.step(0), film.step(film.last)) == (1, 300)
+    curves, first, _ = film.at(0)
+    assert curves.at == 0
+    last = film.at(film.last)[1]
+    assert first.cells != last.cells
+    assert last == outcome.pictures[1]
+
+
+def test_a_long_sweep_is_drawn_while_it_trains_with_all_its_seeds(monkeypatch):
+    monkeypatch.setattr(live, "UNDRAWN_SWEEP_S", -1)
+    monkeypatch.setattr("lessons.runs.beat.BEAT_INTERVAL_S", 0)
+    posted = frames(sweeping(seeds=3))
+    assert {frame.phase for frame in posted} == {"swept"}
+    lines = [sum(map(len, curve.faint)) for frame in posted for curve in frame.pictures[0].curves[:1]]
+    assert [*lines[:-1], 3 * 60] == sorted(lines)
+
+
+@DOERS
+def test_a_sweep_comes_to_the_summaries_of_every_seed(doer):
+    act = sweeping(doer).result().act
+    assert isinstance(act, Swept)
+    assert (act.experiment, act.seeds) == ("additive", 4)
+    assert set(act.metrics) >= set(ADDITIVE.metrics)
+
+
+def raises() -> None:
+    raise ZeroDivisionError("no such thing")
+
+
+def eats() -> float:
+    return float(np.zeros(10**10).sum())
+
+
+def ends() -> None:
+    os._exit(3)
+
+
+def never_ends() -> Iterator[None]:
+    while True:
+        yield None
+
+
+@pytest.mark.parametrize(("job", "words"), [(raises, "no such thing"), (eats, "MemoryError"), (ends, "run.ended")])
+def test_a_job_that_raises_eats_its_memory_or_is_killed_is_a_sentence_and_the_next_one_works(job, words):
+    run = Run(Job.of(job), OURS, TEXT)
+    assert run.result() is None
+    assert (TEXT(words) if "." in words else words) in run.trouble
+    assert Run(Job.of(abs, -2), OURS, TEXT).result() == 2
+
+
+def test_where_no_process_can_be_started_a_thread_does_the_courses_jobs(monkeypatch):
+    def none_left(process: Process) -> None:
+        raise CodeEnded(NOT_STARTED)
+
+    monkeypatch.setattr(Process, "is_living", False)
+    monkeypatch.setattr(Process, "start", none_left)
+    assert Run(Job.of(abs, -2), OURS, TEXT).result() == 2
+    told = Run(Job.of(abs, -2), Process(), TEXT)  # a pack's are done nowhere else
+    assert (told.result(), told.trouble) == (None, TEXT("pack.not_started"))
+
+
+def test_a_process_that_nobody_asks_gives_its_memory_back_and_the_next_job_starts_another(monkeypatch):
+    process = Process(idle_s=0.01)
+    assert Run(Job.of(abs, -2), process, TEXT).result() == 2
+    assert process.process.wait(PATIENCE_S) == -signal.SIGKILL
+    assert Run(Job.of(abs, -3), process, TEXT).result() == 3
+
+
+def test_of_many_jobs_that_are_stopped_or_killed_at_random_none_is_lost_and_nothing_stays():
+    generator, process = random.Random(3), Process(training.UNTIMED_S)
+    started: set[int] = set()
+    for number in range(24):
+        way = generator.choice(["stop", "kill", "end"])
+        run = Run(Job.of(abs, -number) if way == "end" else Job.of(never_ends), process, TEXT)
+        if way == "end":
+            assert run.result() == number
+            continue
+        thread = threading.Thread(target=run.result)
+        thread.start()
+        while process.job is not run.job or not process.is_living:
+            time.sleep(0)
+        started.add(process.process.pid)
+        run.stop() if way == "stop" else os.kill(process.process.pid, signal.SIGKILL)
+        thread.join(PATIENCE_S)
+        assert (thread.is_alive(), run.trouble) == (False, "" if way == "stop" else TEXT("pack.ended"))
+    process.end()
+    assert [pid for pid in started if os.path.exists(f"/proc/{pid}")] == []
