@@ -70,8 +70,8 @@ def smallest(a: Array, *, keepdim: bool) -> Result:
 
 
 def at_winners(a: Array, value: Array) -> Result:
-    """Return the value; what equals it has its slope, NaN if it is."""
-    winners = (a == value) | np.isnan(a)
+    """Return the value; entries that equal it share its gradient."""
+    winners = (a == value) | np.isnan(a)  # then the value is NaN, too
     count = winners.sum(dtype=a.dtype)
     return value, (lambda g: np.where(winners, g / count, 0),)
 
@@ -138,7 +138,8 @@ def jumping(of: Any) -> Callable[..., Result]:
     def operation(a: Array, *, dim: Axes, keepdim: bool) -> Result:
         return of(a, axis=dim, keepdims=keepdim), ()
 
-    operation.__name__, operation.__doc__ = of.__name__, of.__doc__
+    operation.__name__ = of.__name__
+    operation.__doc__ = f"Return {of.__name__} over dim: see NumPy's."
     return operation
 
 
@@ -219,9 +220,13 @@ class Reductions:
         return self._apply(log_softmax, dim=as_dims(dim))
 
     def topk(
-        self: Any, k: int, dim: int = -1, largest: bool = True, **_: Any
+        self: Any,
+        k: int,
+        dim: int = -1,
+        largest: bool = True,
+        sorted: bool = True,
     ) -> Largest:
-        """Return the k largest, or least, along an axis, in order."""
+        """Return the k largest, or least, along an axis; always sorted."""
         if not self.ndim:
             one = self.reshape(1).topk(k, dim, largest)
             return Largest(*(x.reshape(()) for x in one))
