@@ -9,10 +9,10 @@ the course's laboratory, and apart.
 
 The names are PyTorch's. Other than there, on purpose: real numbers are
 float64, and do not mix with float32; `.grad` is an array; GELU is the tanh
-form unless told otherwise; a Linear's bias begins at zero; x += y on what
-has a gradient names a new tensor.
-DataLoader and TensorDataset are in minimodel.data. Left out, on purpose:
-devices, though a script may say "cpu", and hooks.
+form unless told otherwise; biases begin at zero; x += y on what has a
+gradient names a new tensor. DataLoader and TensorDataset are in
+minimodel.data. Left out, on purpose: devices, though a script may say
+"cpu", and hooks.
 """
 
 from numpy import float32, float64, int32, int64

@@ -133,12 +133,3 @@ def whole_dtype(arrays: list[Array]) -> Any:
     found = [a for a in arrays if a.dtype.kind in "iu"]
     own = [a.dtype for a in found if a.ndim] or [a.dtype for a in found]
     return np.result_type(*own) if own else np.int64
-
-
-def check_real(dtype: np.dtype[Any]) -> None:
-    """Refuse a gradient for what is not a real number."""
-    if dtype.kind != "f":
-        raise errors.TypeError(
-            f"A tensor of {dtype} cannot have a gradient: only real "
-            "numbers change a little. Use floats, as in Tensor([1.0])."
-        )

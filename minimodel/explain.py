@@ -57,6 +57,7 @@ TRANSLATED = {  # what NumPy says, and what that means here
     r"boolean|bool": (
         "True and False are not numbers: write x.float() first"
     ),
+    r"window shape": "a window is longer than what it looks at",
     r"broadcast": "these shapes do not fit together",
 }
 

@@ -8,7 +8,7 @@ from typing import Any, Self
 import numpy as np
 
 from . import errors
-from .dtypes import as_index, as_numbers, check_real
+from .dtypes import as_index, as_numbers
 from .operations import Array
 from .recording import recording
 from .watched import Version, watched
@@ -191,9 +191,12 @@ class Values:
             raise errors.TypeError(
                 "requires_grad is True or False. Is it a dtype? dtype=..."
             )
-        if requires_grad:
-            check_real(self.dtype)
-        elif not self.is_leaf:
+        if requires_grad and self.dtype.kind != "f":
+            raise errors.TypeError(
+                f"A tensor of {self.dtype} cannot have a gradient: only "
+                "real numbers change a little. Use floats: Tensor([1.0])."
+            )
+        if not requires_grad and not self.is_leaf:
             raise RuntimeError(
                 "requires_grad of a computed tensor is that of its "
                 "inputs, and cannot be switched. Use tensor.detach()."
