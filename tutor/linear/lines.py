@@ -24,6 +24,7 @@ GLOSSARY = "g"
 MOST_DIGITS = 18
 PLAIN = str.maketrans("─━│┃┌┐└┘├┤┬┴┼", "--||+++++++++")
 BLANKS = re.compile(r"\n{3,}")
+SAID_OF = {"right": "right", "passed": "right", "wrong": "wrong"}  # by tone
 SIGNS = {"-": "linear.was", "+": "linear.is_now"}
 
 
@@ -186,7 +187,7 @@ def spoken(block: Block, text: Text) -> Iterator[str]:
     """Write the lines of a block. A picture is its sentence."""
     match block:
         case Words(markdown, tone):
-            mark = {"right": text("linear.right"), "wrong": text("linear.wrong")}.get(tone, "")
+            mark = text(f"linear.{SAID_OF[tone]}") if tone in SAID_OF else ""
             words = plain(markdown).removeprefix("· ")
             yield f"{mark}{words[:1].upper()}{words[1:]}" if mark else words
         case Code(lines, "diff"):

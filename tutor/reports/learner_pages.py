@@ -17,6 +17,7 @@ from progress.calibration import calibration, over_time
 from tutor import course_rows, lesson_status
 from tutor.learner import Learner
 from tutor.reports import calibration as groups
+from tutor.reports.bets import bet_table, bets, milestones, networks
 from tutor.reports.learner_report import LearnerReport, OwnLesson, fairness, lesson_parts, mark_of, search_words
 from tutor.reports.pages import checked_path, free_path, html_page, markdown, unwritable, write_page
 from tutor.reports.words import Part, bullets, concept_name, day, literal, own_title, table
@@ -25,6 +26,7 @@ from tutor.words.text import Text, counted, title_of, when_words
 
 FORMATS = ("md", "html")
 SHORTEST_STREAK = 2  # days
+MOST_CARDS = 4  # that come back, on the first page
 MIN_WEEKS = 2  # a line needs two ends
 MAX_SEED = 2**32 - 1
 Runs = Mapping[LessonMode, Sequence[Picture]]
@@ -34,6 +36,7 @@ def own_pages(report: LearnerReport, learner: Learner, text: Text) -> dict[str, 
     """Return every page, by the key of its title under `[mine]`; an empty page says what it will show."""
     told = {
         "overview": overview(report, learner, text),
+        "bets": (bet_table(found, text) for found in [bets(report, learner, text)] if found),
         **{name: blocks(report, text) for name, blocks in EXPORTED.items()},
         "hints": hints(report, text),
     }
@@ -41,23 +44,28 @@ def own_pages(report: LearnerReport, learner: Learner, text: Text) -> dict[str, 
 
 
 def overview(report: LearnerReport, learner: Learner, text: Text) -> Iterator[Block]:
+    """Yield what there is to be proud of: networks, ideas and bets, how sure and how right; then what comes next."""
     finished = {each.place.lesson.id for each in report.lessons if each.state.finished}
-    figures = [text("mine.finished", count=len(finished), total=len(report.course.lessons))]
+    kept = sum(idea.is_known for idea in report.ideas)
+    figures = [(str(networks(report)), text("mine.networks")), (str(kept), text("mine.kept"))]
+    figures.append((str(len(finished)), text("mine.finished", total=len(report.course.lessons))))
     if found := report.judged:
-        figures.append(counted(text, "mine.predictions", len(found), right=str(sum(each.right for each in found))))
-    yield Words(" · ".join([*figures, *habits(report, text)]), "heading")
-    rows = []
-    for place, state in ((lesson.place, lesson.state) for lesson in report.lessons):
-        title = course_rows.listed_title(report.course.headings[place.lesson.id], place.mode, learner, text, state)
-        mark = "✓" if state.finished else "●" if state.opened else "○"
-        rows.append((mark, title, lesson_status.where_words(place, state, text)))
-    yield table(("", text("report.lesson"), ""), rows)
-    yield Words(text("mine.comes_back"), "heading")
-    cards = [
-        (when_words(text, card.due, learner.today()), concept_name(card.concept, report.course, text))
-        for card in report.cards
-    ]
-    yield table(("", text("export.idea")), cards) if cards else Words(text("mine.comes_back_none"), "note")
+        right = text("map.tally", done=sum(each.right for each in found), count=len(found))
+        figures.append((right, text("mine.predictions")))
+    yield table(("", ""), figures)
+    yield Words(" · ".join(habits(report, text)), "note")
+    if (sure := groups.calibration_of(report.judged)) and sure.count >= groups.FEW:
+        yield Words(groups.verdict_words(sure, text), "heading")
+        yield groups.calibration_picture(calibration(report.judged), text)
+    yield Words(course_rows.next_words(learner, text), "heading")
+    if going := learner.opening_to_continue():
+        yield Words(course_rows.listed_title(report.course.headings[going[0]], "open", learner, text), "plain")
+    for card in report.cards[:MOST_CARDS]:
+        when = when_words(text, card.due, learner.today())
+        yield Words(f"↻ {concept_name(card.concept, report.course, text)}: {when}", "plain")
+    yield from () if report.cards else (Words(text("mine.comes_back_none"), "note"),)
+    yield Words(text("mine.milestones"), "heading")
+    yield from milestones(report, text)
 
 
 def habits(report: LearnerReport, text: Text) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 from lessons.course.asking.question_words import answer_words, question_name
 from lessons.course.asking.questions import kind_of
@@ -62,6 +62,12 @@ class Idea:
     concept: str
     calibration: Bin | None  # of those with a confidence
     reviews: tuple[ResolvedPrediction, ...]
+    since: date  # of the first of them
+
+    @property
+    def lasted(self) -> timedelta:
+        """Return the time from the first answer on it to the last review."""
+        return self.latest.day - self.since if self.latest else timedelta(0)
 
     @property
     def kept(self) -> int:
@@ -130,7 +136,8 @@ def ideas(counted: Sequence[ResolvedPrediction], course: Course) -> Iterator[Ide
     groups = by_concept(counted, concept_of)
     for concept in course.concepts:
         if group := groups.get(concept):
-            yield Idea(concept, calibration_of(group), tuple(each for each in group if each.mode is None))
+            reviews = tuple(each for each in group if each.mode is None)
+            yield Idea(concept, calibration_of(group), reviews, min(each.day for each in group))
 
 
 def lesson_parts(lesson: OwnLesson, text: Text) -> Iterator[str]:

@@ -171,3 +171,8 @@ def give_back(descriptor: int, settings: Settings) -> None:
     if settings is not None:
         with suppress(termios.error):
             termios.tcsetattr(descriptor, termios.TCSANOW, settings)
+
+
+def is_remote() -> bool:
+    """Return True if the terminal is on another machine, over SSH."""
+    return bool(os.environ.get("SSH_CONNECTION") or os.environ.get("SSH_TTY"))

@@ -67,7 +67,7 @@ def check_told(check: LabCheck, each: Checked, text: Strings) -> Words:
     name = text(f"draw.{task}") if text.has(f"draw.{task}") else task
     words = text(f"lab.check_{check.name}", case=case, uses=listed, task=name, below=below)
     if each.reason == "passed":
-        return Words(words, "right")
+        return Words(words, "passed")
     if each.reason == UNTRIED:
         return Words(text("lab.untried", check=words), "note")
     if each.reason in NUMBERS:  # what they mean was said just now

@@ -2,6 +2,8 @@
 
 import difflib
 import re
+import textwrap
+from collections.abc import Iterable
 from pathlib import PurePath
 
 from lessons.course.lesson import source
@@ -100,6 +102,25 @@ def diff(edits: tuple[Edit, ...], file: str, around: int) -> tuple[str, ...]:
     first = max((number + 1 for number in blank if number < changed[0]), default=0)
     last = min((number for number in blank if number > changed[-1]), default=len(lines))
     return tuple(lines[first:last])
+
+
+def beside_blocks(judged: Judged, lesson: Lesson, text: Strings) -> list[Block]:
+    """Show the learner's lines that passed, then the library's own or the lab's; say so where they are alike."""
+    own = lesson.lab.solution if lesson.lab else source.healthy_text(lesson.edits[0].file)
+    known = added_lines(difflib.unified_diff(first_text(lesson)[0].splitlines(), own.splitlines(), lineterm="", n=0))
+    yours = added_lines(judged.line.splitlines())
+    if not (yours and known):
+        return []
+    kind = "lab" if lesson.lab else "repair"
+    if [line.split() for line in yours] == [line.split() for line in known]:
+        return [Words(text(f"{kind}.alike"), "told")]
+    return [Words(text("repair.yours"), "heading"), Code(yours), Words(text(f"{kind}.own"), "heading"), Code(known)]
+
+
+def added_lines(diff: Iterable[str]) -> tuple[str, ...]:
+    """Return the lines that a diff adds, moved to the left together."""
+    added = (line[1:] for line in diff if line.startswith("+") and not line.startswith("+++"))
+    return tuple(textwrap.dedent("\n".join(added)).strip("\n").splitlines())
 
 
 def hint_blocks(step: str, lesson: Lesson, state: State, page: Prose, text: Strings) -> list[Block]:

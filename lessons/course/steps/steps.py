@@ -194,6 +194,7 @@ class Fix(LessonStep):
             behaviour_words.judged_blocks(judged, steps.lesson, steps.prose(text), text) if judged else []
         )
         if self.done(state):
+            blocks += hints.beside_blocks(judged, steps.lesson, text) if judged else []
             return steps.at(self, text, blocks, Onward(text("go.why")), shows="code")
         is_lab = steps.lesson.lab is not None
         blocks += steps.blocks("task", text) if is_lab else ()

@@ -15,7 +15,8 @@ from rich.cells import cell_len
 
 from lessons.course.course import Course
 from lessons.course.lesson.pictures import Curves
-from tests.tutor.reports.conftest import LESSON, NOON, File, Whole, weeks_of_work
+from tests.tutor.reports.conftest import LAST_DAY, LESSON, NOON, File, Whole, weeks_of_work
+from tutor.reports.bets import milestones
 from tutor.reports.class_pages import COLUMNS, class_markdown, class_page, csv_page, json_page
 from tutor.reports.class_report import ClassReport, class_report
 from tutor.reports.handed_in import gather, pseudonym
@@ -174,6 +175,22 @@ def test_a_learners_pages_tell_how_it_went_over_time_and_concept_by_concept(repo
     assert course.concepts["expressive-power"][language] in still_open
     assert page.count("<svg ") == 0
     assert "| 2026-09-07 | 81 % | 62 % | 8 |" in rest
+
+
+def test_milestones_are_reached_by_ideas_that_last_a_break_found_alone_and_bets_that_keep_their_word(reported):
+    report, text = reported(weeks_of_work()), Text("en")
+    assert [words.tone for words in milestones(report, text)] == ["note"] * 3
+    idea = next(each for each in report.ideas if each.is_known)
+    old = replace(idea, since=LAST_DAY - timedelta(days=30))
+    blind = replace(report.lessons[1], state=replace(report.lessons[1].state, found=frozenset({"hints"})))
+    assert blind.place.mode == "blind"
+    bets = tuple(replace(report.judged[0], confidence=0.75, right=number % 4 > 0) for number in range(60))
+    proud = replace(report, ideas=(old,) * 10, lessons=(blind,), judged=bets)
+    assert [words.tone for words in milestones(proud, text)] == ["right"] * 3
+    young = replace(idea, since=LAST_DAY - timedelta(days=29))
+    wrong = tuple(replace(each, right=False) for each in bets)
+    humble = replace(proud, ideas=(young,) * 10, judged=wrong)
+    assert [words.tone for words in milestones(humble, text)] == ["note", "right", "note"]
 
 
 def test_fewer_than_twenty_answers_are_counted_and_neither_judged_nor_drawn(reported):

@@ -7,10 +7,20 @@ import pytest
 from textual.pilot import Pilot
 
 from lessons.course.lesson.page import Table
-from lessons.course.lesson.state import Judged, Pointed, TookHint
+from lessons.course.lesson.state import Graded, Judged, Pointed, TookHint
 from lessons.format.course import load_course
 from progress.journal import Journal
-from tests.tutor.conftest import MakeApp, make_learner, place_of, press, press_all, settle, words_on
+from tests.tutor.conftest import (
+    MakeApp,
+    make_learner,
+    opened,
+    place_of,
+    press,
+    press_all,
+    session_of,
+    settle,
+    words_on,
+)
 from tests.tutor.reports.conftest import weeks_of_work
 from tests.tutor.work import work_up_to
 from tutor.learner import Learner
@@ -18,6 +28,7 @@ from tutor.linear.lines import spoken
 from tutor.reports.learner_pages import EXPORTED, hints, own_pages
 from tutor.reports.learner_report import build_report
 from tutor.tui.app import LynxTutor
+from tutor.tui.screens.learner import LearnerScreen
 from tutor.words.text import Text
 
 ENGLISH_ONLY = ["lessons", "predictions", "came true", "said", "how", "week", "line", "days", "done", "help"]
@@ -41,19 +52,19 @@ async def open_pages(pilot: Pilot[None], *keys: str) -> str:
     return words_on(pilot)
 
 
-async def test_m_on_the_map_opens_five_pages(with_work):
+async def test_m_on_the_map_opens_six_pages(with_work):
     text = Text("es")
     async with with_work("es").run_test(size=(60, 16)) as pilot:
         await open_pages(pilot)
-        for number, name in enumerate(("overview", *EXPORTED, "hints"), 1):
+        for number, name in enumerate(("overview", "bets", *EXPORTED, "hints"), 1):
             shown = words_on(pilot)
-            assert f"{number}/5 · {text(f'mine.{name}')}" in shown
+            assert f"{number}/6 · {text(f'mine.{name}')}" in shown
             assert text("mine.title") in shown
             assert [word for word in ENGLISH_ONLY if f" {word} " in shown] == []
             await press_all(pilot, "right")
-        assert f"1/5 · {text('mine.overview')}" in words_on(pilot)
+        assert f"1/6 · {text('mine.overview')}" in words_on(pilot)
         await press_all(pilot, "left")
-        assert f"5/5 · {text('mine.hints')}" in words_on(pilot)
+        assert f"6/6 · {text('mine.hints')}" in words_on(pilot)
 
 
 @pytest.mark.parametrize(
@@ -86,6 +97,20 @@ def test_the_pages_are_whole_sentences_in_plain_lines(tmp_path, language):
         assert not any(character in "".join(lines) for character in "│┤└⠒█\x1b")
 
 
+async def test_enter_on_a_bet_opens_the_page_where_it_was_judged(make_app):
+    app = make_app()
+    work_up_to(app.learner, place_of(), "why")
+    for question, right in (("steps", True), ("accuracy-additive", False)):
+        app.learner.record(Graded(question, "same", 0.75, right, "same"), place_of())
+    async with opened(app) as pilot:
+        await press(pilot, "m", "right")
+        assert "▸ ✗" in words_on(pilot)  # the latest comes first
+        await press(pilot, "enter")
+        assert session_of(pilot).step.kind == "observe"
+        await press(pilot, "escape")
+        assert isinstance(app.screen, LearnerScreen)
+
+
 async def test_e_writes_the_same_files_as_export(with_work, tmp_path, monkeypatch):
     here = tmp_path / "here"
     here.mkdir()
@@ -101,6 +126,6 @@ async def test_before_anything_is_done_each_page_says_what_will_stand_there(make
     async with make_app("es").run_test(size=(60, 16)) as pilot:
         shown = await open_pages(pilot, "end")
         assert text("mine.comes_back_none") in " ".join(shown.split())
-        for name in ("confidence", "concepts", "weeks", "hints"):
+        for name in ("bets", "confidence", "concepts", "weeks", "hints"):
             await press_all(pilot, "right")
             assert text(f"mine.{name}_none") in " ".join(words_on(pilot).split())

@@ -5,6 +5,7 @@ from textual.pilot import Pilot
 
 from lessons.course.course import LessonMode
 from lessons.course.lesson.exercise import MAX_GAP_HINTS
+from lessons.course.lesson.page import Words
 from lessons.course.lesson.source import healthy_text
 from lessons.course.lesson.state import Judged
 from lessons.course.steps.hints import gap_hints
@@ -167,7 +168,8 @@ def test_a_lab_is_told_its_first_check_that_fails_and_then_each(home):
     assert [getattr(block, "tone", "") for block in blocks][:3] == ["bad", "wrong", "note"]
     assert "Still to hold after this one: " in str(blocks[2])
     blocks = session.do(Workbench(learner.folder, place).judged(lab.solution)).blocks
-    assert [getattr(block, "tone", "") for block in blocks].count("right") == len(lab.checks)
+    assert [getattr(block, "tone", "") for block in blocks].count("passed") == len(lab.checks)
+    assert Words(Text("en")("lab.alike"), "told") in blocks
     told = "\n".join(lesson_parts(OwnLesson(place, session.state), session.text))  # in notes and in an export
     mine = [line for line in lab.solution.splitlines() if line.strip() and line not in lab.begin]
     assert len(mine) > 3

@@ -66,5 +66,12 @@ class MendedPage(PageView[Onward]):
         for view, picture in zip(self.query(PictureView), frame or (), strict=False):
             view.show(picture)
 
+    def action_onwards(self) -> None:
+        """Down, where the words go on below; at their end, on."""
+        if self.reading.scroll_y < self.reading.max_scroll_y:
+            self.reading.scroll_page_down(animate=False)
+        else:
+            super().action_onwards()
+
     def keys(self) -> str:
         return self.text("predict.keys_locked")

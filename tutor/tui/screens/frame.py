@@ -12,6 +12,7 @@ from textual.widgets import Static
 from lessons.course.course import LessonMode
 from lessons.course.lesson.glossary import ADDRESS, Term
 from tutor.learner import Learner
+from tutor.terminals.kinds import is_remote
 from tutor.tui.steady import BREAKPOINTS, is_small
 from tutor.tui.textual_private import forget_queries
 from tutor.words.text import Text, next_language
@@ -174,7 +175,9 @@ class FramedScreen(TutorScreen[None]):
     def who(self) -> str:
         languages = f"{self.text.language.upper()} ⇄ {next_language(self.text.language)}"
         who = self.text("map.learner", name=self.tutor.learner.name, language=languages)
-        return f"{self.text('app.slow_line')} · {who} " if self.tutor.line_is_slow else f"{who} "
+        is_far = self.app.is_web or is_remote()  # a terminal here is slow only while the processor is busy
+        is_told = is_far and self.tutor.line_is_slow
+        return f"{self.text('app.slow_line')} · {who} " if is_told else f"{who} "
 
     def tell_trouble(self) -> None:
         """Say once that something could not be saved, and why."""

@@ -222,15 +222,15 @@ class TutorCommands(Provider):
     async def discover(self) -> Hits:
         """Before anything is typed: what the screen can do, then the lessons."""
         for hit in (*self.actions(), next(self.play()), *self.lessons()):
-            yield hit
+            yield DiscoveryHit(in_a_line(Content(str(hit.text)), hit.help or ""), hit.command, hit.text)
 
     async def search(self, query: str) -> Hits:
         matcher, hits = self.matcher(query), 0
         for hit in (*self.actions(), *self.play(), *self.lessons(), *self.terms()):
-            name = str(hit.display)
+            name = str(hit.text)
             if (score := matcher.match(name)) > 0:
                 hits += 1
-                yield Hit(score, matcher.highlight(name), hit.command, help=hit.help)
+                yield Hit(score, in_a_line(matcher.highlight(name), hit.help or ""), hit.command, name)
         if not hits:
             yield Hit(LEAST, self.tutor.text("palette.nothing"), lambda: None)
 
@@ -240,20 +240,20 @@ class TutorCommands(Provider):
         for row in key_rows(self.screen, text):
             if row.keys and row.keys[0] not in MOVES:
                 name = row.words[:1].upper() + row.words[1:]
-                kind = text("palette.action", keys=shown(row.keys, text))
-                yield DiscoveryHit(name, partial(self.app.simulate_key, row.keys[0]), help=kind)
+                do = partial(self.app.simulate_key, row.keys[0])
+                yield DiscoveryHit(name, do, name, help=shown(row.keys, text))
 
     def play(self) -> Iterator[DiscoveryHit]:
         text = self.tutor.text
         for task in TASKS:
             name = f"{text('play.title')} · {value_said('task', task, text)}"
-            yield DiscoveryHit(name, partial(self.tutor.play, task), help=text("palette.play"))
+            yield DiscoveryHit(name, partial(self.tutor.play, task), name, help=text("palette.play"))
 
     def lessons(self) -> Iterator[DiscoveryHit]:
         learner, text = self.tutor.learner, self.tutor.text
         for heading in learner.course.headings.values():
             title = listed_title(heading, "open", learner, text)
-            yield DiscoveryHit(title, partial(self.tutor.open_lesson, heading.id), help=text("palette.lesson"))
+            yield DiscoveryHit(title, partial(self.tutor.open_lesson, heading.id), title, help=text("palette.lesson"))
 
     def terms(self) -> Iterator[DiscoveryHit]:
         """Yield every term of the glossary. Over a screen without one of its own, that of the course."""
@@ -262,7 +262,12 @@ class TutorCommands(Provider):
             terms, here = screen.terms()
             for term in in_order(terms):
                 do = partial(self.tutor.show_glossary, terms, here, term.id)
-                yield DiscoveryHit(term.name, do, help=text("palette.term"))
+                yield DiscoveryHit(term.name, do, term.name, help=text("palette.term"))
+
+
+def in_a_line(name: Content, kind: str) -> Content:
+    """Return an entry in one line: its name, and what it is."""
+    return Content.assemble(name, (f"  {kind}", "$muted"))
 
 
 class MarkedCommands(CommandList, MarkedList, can_focus=False):

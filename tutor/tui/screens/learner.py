@@ -7,34 +7,38 @@ from pathlib import Path
 from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
 from lessons.course.lesson.page import Block
+from lessons.course.lesson.state import Moved
 from progress.sentence import inert
 from tutor import plots
 from tutor.exits import Refused
 from tutor.kiosk import is_kiosk
 from tutor.learner import Learner
+from tutor.reports.bets import Bet, bet_table, bets
 from tutor.reports.learner_pages import FORMATS, draw_runs, own_pages, write_export
 from tutor.reports.learner_report import build_report
 from tutor.tui.screens.frame import FramedScreen
 from tutor.tui.widgets.bars import KeyLine, TitleLine
-from tutor.tui.widgets.blocks import widgets_of
+from tutor.tui.widgets.blocks import row_contents, widgets_of
+from tutor.tui.widgets.lists import MarkedList
 from tutor.tui.widgets.panes import WIDEST, Column, Panes, swap
 from tutor.words.text import Text
 
 
 class LearnerScreen(FramedScreen):
-    """Five pages of one report, leafed through with ←→."""
+    """Six pages of one report, leafed through with ←→; on that of the bets Enter opens the page of one."""
 
     BINDINGS = [("right,enter", "turn(1)"), ("left", "turn(-1)"), ("escape,m,b", "map"), ("e", "export")]
     help_key = "mine.help"
-    keys_key = "mine.keys"
     title_key = "mine.title"
     number = 0
     exporting = False
     pages: Mapping[str, tuple[Block, ...]] = {}  # by name
+    bets: tuple[Bet, ...] = ()
 
     def compose(self) -> ComposeResult:
         yield TitleLine()
@@ -52,7 +56,7 @@ class LearnerScreen(FramedScreen):
     @work(exclusive=True, group="read")
     async def read_events(self) -> None:
         """Show the pages once all events are read: a year of them takes a moment."""
-        self.pages = await asyncio.to_thread(pages_of, self.tutor.learner, self.text)
+        self.pages, self.bets = await asyncio.to_thread(pages_of, self.tutor.learner, self.text)
         await self.show_page()
 
     async def on_resize(self, event: events.Resize) -> None:  # type: ignore[override]
@@ -64,9 +68,32 @@ class LearnerScreen(FramedScreen):
         name, blocks = list(self.pages.items())[self.number]
         heading = f"{self.number + 1}/{len(self.pages)} · {self.text(f'mine.{name}')}"
         self.query_one("#view-title", Static).update(heading)
-        box = self.query_one("#reading", VerticalScroll)
-        await swap(box, *widgets_of(blocks, min(WIDEST, self.app.size.width - 7)))
+        box, room = self.query_one("#reading", VerticalScroll), min(WIDEST, self.app.size.width - 7)
+        await swap(box, *([self.bet_list(room)] if self.has_bets else widgets_of(blocks, room)))
+        (box.query_one("#bets") if self.has_bets else box).focus()
         box.scroll_home(animate=False)
+        self.refresh_bindings()
+
+    @property
+    def has_bets(self) -> bool:
+        """Return True on the page of the bets, if there are any."""
+        return bool(self.bets) and list(self.pages)[self.number] == "bets"
+
+    def keys(self) -> str:
+        return self.text("mine.keys_bets" if self.has_bets else "mine.keys")
+
+    def bet_list(self, room: int) -> MarkedList:
+        headings, *rows = row_contents(bet_table(self.bets, self.text), room)
+        return MarkedList(Option(headings, disabled=True), *map(Option, rows), id="bets", markup=False)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Open the page on which a bet is judged."""
+        event.stop()
+        bet = self.bets[event.option_index - 1]
+        if bet.place and bet.step:
+            self.tutor.learner.record(Moved(bet.step), bet.place)
+        if bet.place:
+            self.tutor.open_place(bet.place)
 
     async def action_turn(self, step: int) -> None:
         self.number = (self.number + step) % max(1, len(self.pages))
@@ -93,9 +120,10 @@ class LearnerScreen(FramedScreen):
         self.exporting = False
 
 
-def pages_of(learner: Learner, text: Text) -> Mapping[str, tuple[Block, ...]]:
+def pages_of(learner: Learner, text: Text) -> tuple[Mapping[str, tuple[Block, ...]], tuple[Bet, ...]]:
     plots.make_ready()
-    return own_pages(build_report(learner), learner, text)
+    report = build_report(learner)
+    return own_pages(report, learner, text), bets(report, learner, text)
 
 
 def write_pages(learner: Learner, text: Text, wanted: Callable[[], bool]) -> str:

@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import TextIO
 
+from tutor.terminals.kinds import is_remote
+
 PATIENCE_S = 2.0  # that the end waits for a terminal that takes nothing
 HOVERING = "?1003"  # every movement: left on by a line that drops, it types junk into a shell
 DRAGGING = "?1002"  # movement while a button is down
@@ -87,8 +89,7 @@ def forget_keys(descriptor: int) -> None:
 
 def begun(mouse: bool, alternate: bool) -> str:
     """Ask for another screen, no cursor, the mouse, pastes that say they are some, and no line that wraps."""
-    over_ssh = os.environ.get("SSH_CONNECTION") or os.environ.get("SSH_TTY")
-    moving = DRAGGING if over_ssh else HOVERING
+    moving = DRAGGING if is_remote() else HOVERING
     asked = [ALTERNATE if alternate else "", *(("?1000", moving, "?1006") if mouse else ()), "?1004", "?2004"]
     return "".join(f"\x1b[{mode}h" for mode in asked if mode) + "\x1b[?25l\x1b[?7l"
 

@@ -95,6 +95,9 @@ def widget_of(block: Block, width: int) -> Widget:
     match block:
         case Words(markdown, ""):
             return ProseBlock(markdown)
+        case Words(_, "passed"):
+            mark, words = Static("✓", classes="mark"), Static(plain_text(block.markdown), markup=False)
+            return Horizontal(mark, words, classes="words passed")
         case Words(_, tone):
             return Static(toned(block), classes=f"words {tone}", markup=False)
         case Code(lines, "diff"):

@@ -73,7 +73,7 @@ class CodeEditor(Editor):
     """Enter keeps the indentation, Tab and Shift+Tab change it, and Backspace takes a step of it back."""
 
     def __init__(self, text: str, id: str | None = None) -> None:
-        super().__init__(text, id=id, show_line_numbers=True, tab_behavior="indent", soft_wrap=False)
+        super().__init__(text, id=id, show_line_numbers=True, tab_behavior="indent", soft_wrap=True)
         self.highlight_cursor_line = False  # it would take the colours of that line away
         self.centred: tuple[Size, Location] = Size(0, 0), (0, 0)  # in which window, and where the cursor was
         self.quotes: tuple[str, list[str]] = ("", [""])  # of a text: what is open where each line begins

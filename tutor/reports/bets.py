@@ -1,0 +1,90 @@
+"""Every bet that a run has judged, the latest first, with the page that it belongs to; and what came of them all."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+
+from lessons.course.asking.question_words import answer_words, question_name
+from lessons.course.course import LessonMode
+from lessons.course.lesson.page import Table, Words
+from lessons.course.steps.recipes import steps_of
+from progress.calibration import ResolvedPrediction, with_confidence
+from tutor.learner import Learner
+from tutor.reports.calibration import calibration_of
+from tutor.reports.learner_report import LearnerReport
+from tutor.reports.words import concept_name, percent, place_of, table
+from tutor.words.text import Text, title_of
+
+KEPT_DAYS, KEPT_IDEAS = 30, 10
+CALIBRATED_BETS, CALIBRATED_WITHIN = 50, 0.1
+
+
+@dataclass(frozen=True)
+class Bet:
+    """A bet in a row of words, and where it was made: the lesson in a mode, and a step of it; `""` if it has none."""
+
+    row: tuple[str, ...]
+    place: LessonMode | None = None
+    step: str = ""
+
+
+def bets(report: LearnerReport, learner: Learner, text: Text) -> tuple[Bet, ...]:
+    return tuple(bet_of(each, report, learner, text) for each in reversed(report.judged))
+
+
+def bet_of(judged: ResolvedPrediction, report: LearnerReport, learner: Learner, text: Text) -> Bet:
+    """Return a bet; of a question that this version does not ask its lesson alone."""
+    mark, sure = "✓" if judged.right else "✗", percent(judged.confidence)
+    place = place_of(judged.lesson or "", judged.mode or "open", report.course)
+    if place is None:
+        return Bet((mark, judged.lesson or "", "", sure))
+    lesson, steps, state = place.lesson, steps_of(place), learner.state(place)
+    title, prose = title_of(place, report.course, text, state), lesson.prose[text.language]
+    if judged.mode is None:
+        review = lesson.review(judged.question)
+        return Bet((mark, concept_name(review.concept, report.course, text) if review else title, "↻", sure), place)
+    question, answer = steps.questions.get(judged.question), state.answers.get(judged.question)
+    if question is None:
+        return Bet((mark, title, "", sure), place)
+    name = f"{title}: {question_name(question, lesson, prose, text)}"
+    if answer is None:  # the lesson was reset
+        return Bet((mark, name, "", sure), place)
+    step = next((each.id for each in reversed(steps.all) if question in each.questions), "")
+    return Bet((mark, name, answer_words(question, answer.value, prose, text), sure), place, step)
+
+
+def bet_table(found: tuple[Bet, ...], text: Text) -> Table:
+    headings = ("", text("mine.bet"), text("observe.said"), text("observe.sure"))
+    return table(headings, (bet.row for bet in found))
+
+
+def networks(report: LearnerReport) -> int:
+    """Count the networks that were trained: each arm of each seed, watched or measured."""
+    count = 0
+    for lesson in report.opened:
+        experiments, state = lesson.place.lesson.experiments, lesson.state
+        count += sum(len(experiments[name].arms) for name, _ in state.runs if name in experiments)
+        done = (each for each in experiments.values() if each.id in state.record)
+        count += sum(len(each.arms) * each.seeds for each in done)
+    return count
+
+
+def milestones(report: LearnerReport, text: Text) -> Iterator[Words]:
+    """Yield the three milestones: reached, or how far it is to them."""
+    month = timedelta(days=KEPT_DAYS)
+    kept = sum(idea.is_known and idea.lasted >= month for idea in report.ideas)
+    ladders = (each for each in report.lessons if each.place.mode == "blind" and each.place.lesson.hints)
+    is_blind = any(each.state.found and not each.hints for each in ladders)
+    last = calibration_of(with_confidence(report.judged)[-CALIBRATED_BETS:])
+    enough = last is not None and last.count == CALIBRATED_BETS
+    is_near = last is not None and enough and abs(last.mean_confidence - last.accuracy) <= CALIBRATED_WITHIN
+    yield milestone("ideas", kept >= KEPT_IDEAS, text, done=min(kept, KEPT_IDEAS), count=KEPT_IDEAS)
+    yield milestone("blind", is_blind, text, done=int(is_blind), count=1)
+    yield milestone("calibrated", is_near, text, done=last.count if last else 0, count=CALIBRATED_BETS)
+
+
+def milestone(name: str, is_reached: bool, text: Text, done: int, count: int) -> Words:
+    words = text(f"mine.milestone_{name}")
+    if is_reached:
+        return Words(words, "right")
+    return Words(f"○ {words} · {text('map.tally', done=done, count=count)}", "note")
