@@ -15,7 +15,7 @@ MOST_OF_IT = 0.5  # of a word's weight: there it looks
 def attention(labels: Labels, runs: Runs) -> tuple[Matrix, ...]:
     """Draw a grid for each arm and layer, of the first held-out row; of several heads the mean."""
     return tuple(
-        grid(labels, arm, run, number, weights)
+        matrix_of(labels, arm, run, number, weights)
         for arm, run in runs.items()
         for number, weights in enumerate(weights_of(run), 1)
     )
@@ -29,7 +29,7 @@ def weights_of(run: Trained) -> Iterator[Array]:
         yield from (np.asarray(each.data, dtype=float)[0].mean(0) for each in layers)
 
 
-def grid(labels: Labels, arm: str, run: Trained, layer: int, weights: Array) -> Matrix:
+def matrix_of(labels: Labels, arm: str, run: Trained, layer: int, weights: Array) -> Matrix:
     words = tuple(run.rows.words[number] for number in run.rows.x_out[0])
     title = labels.titled("attention", arm, layer=str(layer))
     looks = (
