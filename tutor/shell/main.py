@@ -27,6 +27,7 @@ COMMANDS = {
     "glossary": ("course", "glossary"),
     "preview": ("authors", "preview"),
     "check": ("check", "check"),
+    "diagnose": ("diagnose", "diagnose"),
     "new": ("authors", "new"),
     "pack": ("packs", "pack"),
     "progress": ("course", "show_progress"),

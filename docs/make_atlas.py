@@ -1,0 +1,144 @@
+"""Write the atlas: which instrument sees which break of the course.
+
+`python docs/make_atlas.py` reads both arms of each break with every instrument on 16 seeds, as they are before any
+training, and writes `docs/atlas.md`: some minutes on two cores.
+"""
+
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from lessons.course.lesson.lesson import Arm, Lesson
+from lessons.engine.pool import cores
+from lessons.format.course import load_course
+from lessons.instruments.setup import TrainingSetup
+from lessons.instruments.table import ORDINARY, UNREAD, instrument_words, instruments, read_all
+from lessons.runs.optimization import LOSSES, build_optimizer
+from lessons.runs.training import begin, trainable
+
+ATLAS = Path(__file__).with_name("atlas.md")
+SEEDS = 16
+MOST = SEEDS / 2  # of the seeds, from which on a reading counts as seen
+UNSEEN = """\
+## What no instrument sees
+
+The instruments look at one batch, and at what happens to it in twenty steps. They say nothing of:
+
+- **a label that is left out on purpose**: `ignore_index` hides the end of a sentence too, where it is the padding's
+  number, and a network that never saw the end never stops. Count the labels that the loss gets.
+- **accidents of time**: a checkpoint without the optimizer's memory, a schedule that ends too early, a loss that rises
+  after a day. Here twenty steps are all there is.
+- **data that are wrong alike**: labels of the wrong experts, a column that tells the answer, rows from another year.
+  The batch is taken as it is given; the held-out rows are as wrong as the others.
+- **the wrong question**: a loss, a metric and a task that agree with each other, and not with the world.
+- **a running mean that belongs to another layer**: the answers in `eval()` are the same twice, alone and together.
+- **a missing activation** where another one, such as a softmax at the end, bends the outputs.
+- **a straight-through estimator** is a wrong gradient on purpose: the difference quotients see it, and can't know.
+"""
+
+
+def arms_of(lesson: Lesson) -> tuple[Arm, Arm]:
+    """Return a healthy arm and a broken one of the first experiment that has both."""
+    for experiment in lesson.experiments.values():
+        healthy = [arm for arm in experiment.arms if not arm.edits]
+        broken = [arm for arm in experiment.arms if arm.edits == lesson.edits]
+        if healthy and broken:
+            return healthy[0], broken[0]
+    raise LookupError(f"{lesson.id} has no experiment with a healthy and a broken arm")
+
+
+def setup_of(arm: Arm, seed: int) -> TrainingSetup:
+    """Return an arm before its training, with its library's own accuracy and its held-out rows."""
+    run = begin(arm, seed)
+    library, rows = run.library, run.rows
+    optimizer = build_optimizer(library, arm.settings.optimizer, trainable(run.model), (seed,))
+
+    def accuracy(outputs: Any, labels: Any) -> Any:
+        return library.lab.probes.accuracy(lambda _: outputs, None, labels)
+
+    return TrainingSetup(
+        run.model,
+        LOSSES[arm.settings.loss](library),
+        optimizer,
+        (rows.x, rows.y),
+        accuracy=accuracy if rows.classes else None,
+        held_out=(rows.x_out, rows.y_out) if len(rows.x_out) else None,
+    )
+
+
+def findings(arm: Arm) -> Counter[str]:
+    """Count the seeds on which each reading, `instrument: finding`, is out of the ordinary."""
+    found: Counter[str] = Counter()
+    for seed in range(SEEDS):
+        seen = read_all(setup_of(arm, seed))
+        found.update({f"{each.instrument}: {each.finding}" for each in seen if each.finding not in (ORDINARY, UNREAD)})
+    return found
+
+
+def told_apart(seen: dict[str, Counter[str]]) -> tuple[list[tuple[str, str]], int]:
+    """Return the pairs of breaks with the same readings, and how many pairs there are."""
+    kept = {name: {each for each, count in found.items() if count >= MOST} for name, found in seen.items()}
+    pairs = list(combinations(kept, 2))
+    return [pair for pair in pairs if kept[pair[0]] == kept[pair[1]]], len(pairs)
+
+
+def page(healthy: dict[str, Counter[str]], broken: dict[str, Counter[str]]) -> str:
+    columns = [
+        name
+        for name in instruments()
+        if any(each.startswith(f"{name}:") for found in broken.values() for each in found)
+    ]
+    words = {name: instrument_words()[name]["name"]["en"] for name in instruments()}
+    same, pairs = told_apart(broken)
+    lines = [
+        "# The atlas: which instrument sees which break",
+        "",
+        f"Each cell counts the seeds, of {SEEDS}, on which the instrument reads something out of the ordinary in the",
+        "broken library, before any training of the lesson's own. `python docs/make_atlas.py` writes this page; words",
+        "and bounds are in `lessons/instruments/`.",
+        "",
+        "| break | " + " | ".join(words[name] for name in columns) + " |",
+        "|---|" + "---|" * len(columns),
+    ]
+    for name, found in broken.items():
+        cells = [
+            max((count for each, count in found.items() if each.startswith(f"{own}:")), default=0) for own in columns
+        ]
+        lines.append(f"| {name} | " + " | ".join(str(cell or "") for cell in cells) + " |")
+    unseen = [name for name, found in broken.items() if max(found.values(), default=0) < MOST]
+    silent = [words[name] for name in instruments() if name not in columns]
+    alarms = [f"{name} ({each}, {count})" for name, found in healthy.items() for each, count in found.items()]
+    return "\n".join(
+        [
+            *lines,
+            "",
+            "## What is read, by break",
+            "",
+            *(
+                f"- **{name}**: {', '.join(f'{each} ({count})' for each, count in found.most_common())}"
+                for name, found in broken.items()
+            ),
+            "",
+            "## In numbers",
+            "",
+            f"- Breaks that an instrument sees on half of the seeds: {len(broken) - len(unseen)} of {len(broken)}"
+            + (f"; not {', '.join(unseen)}." if unseen else "."),
+            f"- Pairs of breaks that are told apart: {pairs - len(same)} of {pairs}"
+            + (f"; not {', '.join(map(' and '.join, same))}." if same else "."),
+            f"- Readings out of the ordinary in the healthy arms: {'; '.join(alarms) or 'none'}.",
+            f"- Instruments that no break of the course needs: {', '.join(silent)}. They are for networks of your own.",
+            "",
+            UNSEEN,
+        ]
+    )
+
+
+if __name__ == "__main__":
+    arms = {lesson.id: arms_of(lesson) for lesson in load_course().lessons.values() if lesson.edits}
+    with ProcessPoolExecutor(cores()) as pool:
+        read = list(pool.map(findings, [arm for pair in arms.values() for arm in pair]))
+    ATLAS.write_text(
+        page(dict(zip(arms, read[::2], strict=True)), dict(zip(arms, read[1::2], strict=True))), encoding="utf-8"
+    )
