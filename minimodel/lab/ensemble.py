@@ -167,6 +167,7 @@ def train_ensemble(
     *,
     batch_size: int | None = None,
     generators: Sequence[np.random.Generator] | None = None,
+    loop: Any = train_on,
     **options: Any,
 ) -> Iterator[Array]:
     """Train every member on its own data; yield their losses, (S,).
@@ -185,7 +186,7 @@ def train_ensemble(
         many, x, y, steps, loss, batch_size, generators
     )
     chosen = made(optimizer, many, options)
-    for _ in train_on(many, data, chosen, each):
+    for _ in loop(many, data, chosen, each):
         yield each.losses._data
 
 

@@ -14,7 +14,7 @@ A change that first comes later, and leaves no trace on a module, is not.
 """
 
 import pickle
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -27,7 +27,7 @@ from ..optim import Optimizer
 from ..recording import watch_reads
 from ..tensor import Operation, Tensor
 from ..training import Loss, Step, prepared, train_on
-from .ensemble import Ensemble, made, member_batches
+from . import ensemble
 
 
 class Replay:
@@ -152,9 +152,11 @@ def trace(value: Any, otherwise: Any = lambda value: b"") -> Any:
         return otherwise(value)
 
 
-def through(x: Tensor) -> Tensor:
-    """Run the model's part of the loop, where the loss computes it all."""
-    return x
+def replayed(
+    model: Any, data: Iterable[Any], optimizer: Optimizer, loss: Loss
+) -> Iterator[Step]:
+    """Run the loop, where the loss computes the model as well."""
+    return train_on(lambda x: x, data, optimizer, Replay(model, loss))
 
 
 def train(
@@ -170,21 +172,9 @@ def train(
     The layers must not be changed while it runs: it would not see it.
     """
     data, loss = prepared(x, y, steps, loss)
-    return train_on(through, data, optimizer, Replay(model, loss))
+    return replayed(model, data, optimizer, loss)
 
 
-def train_ensemble(
-    models: Ensemble | Sequence[Module],
-    x: Any,
-    y: Any,
-    optimizer: str | Callable[[Iterable[Tensor]], Optimizer],
-    steps: int,
-    loss: Loss | None = None,
-    **options: Any,
-) -> Iterator[Array]:
+def train_ensemble(*given: Any, **options: Any) -> Iterator[Array]:
     """ensemble.train_ensemble, every step after the second replayed."""
-    many = models if isinstance(models, Ensemble) else Ensemble(models)
-    data, each = member_batches(many, x, y, steps, loss, None, None)
-    chosen = made(optimizer, many, options)
-    for _ in train_on(through, data, chosen, Replay(many, each)):
-        yield each.losses._data
+    return ensemble.train_ensemble(*given, loop=replayed, **options)
