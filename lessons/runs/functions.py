@@ -20,13 +20,15 @@ CONFINED = Event()  # set in a process with limits, where alone a pack's functio
 def functions_of(package: str, names: Iterable[str]) -> dict[str, Any]:
     """Return the function of each name that has one in a folder's files: `two_moons` of two-moons, `mlp` of MLP."""
     folder = Path(__file__).parent / package.rpartition(".")[2]
-    found = {}
+    names = tuple(names)
+    wanted: dict[str, Any] = {plain_name(name): None for name in names}
     for file in folder.glob("[a-z]*.py"):
         module = import_module(f"{package}.{file.stem}")
         for key, value in vars(module).items():
-            if getattr(value, "__module__", "") == module.__name__ and callable(value):
-                found[plain_name(key)] = value
-    return {name: found[plain_name(name)] for name in names if plain_name(name) in found}
+            if (plain := plain_name(key)) in wanted and getattr(value, "__module__", "") == module.__name__:
+                assert not wanted[plain], f"{key} stands in two files of {folder}"
+                wanted[plain] = value
+    return {name: wanted[plain_name(name)] for name in names if wanted[plain_name(name)]}
 
 
 @cache
