@@ -22,7 +22,7 @@ from ..operations import Array, Result
 from ..tensor import Tensor, apply
 from ..training import Loss, prepared, train_on
 
-OPTIMIZERS: dict[str, type[optim.Optimizer]] = {
+OPTIMIZERS: dict[Any, Any] = {
     "sgd": optim.SGD,
     "adam": optim.Adam,
     "adamw": optim.AdamW,
@@ -185,7 +185,13 @@ def train_ensemble(
     data, each = member_batches(
         many, x, y, steps, loss, batch_size, generators
     )
-    chosen = made(optimizer, many, options)
+    kind = OPTIMIZERS.get(optimizer, optimizer)
+    if isinstance(kind, str):
+        raise errors.ValueError(
+            f"There is no optimiser {kind!r}. There are "
+            f"{', '.join(OPTIMIZERS)}."
+        )
+    chosen = kind(many.parameters(), **options)
     for _ in loop(many, data, chosen, each):
         yield each.losses._data
 
@@ -225,19 +231,3 @@ def side_by_side(data: Iterable[tuple[Batch, ...]]) -> Iterator[Batch]:
             both = batch, np.stack(labels)
         before = parts
         yield both
-
-
-def made(
-    optimizer: str | Callable[[Iterable[Tensor]], optim.Optimizer],
-    many: Ensemble,
-    options: dict[str, Any],
-) -> optim.Optimizer:
-    """Return the optimiser of this name, or that this function makes."""
-    if not isinstance(optimizer, str):
-        return optimizer(many.parameters())
-    if optimizer not in OPTIMIZERS:
-        raise errors.ValueError(
-            f"There is no optimiser {optimizer!r}. There are "
-            f"{', '.join(OPTIMIZERS)}."
-        )
-    return OPTIMIZERS[optimizer](many.parameters(), **options)
