@@ -97,7 +97,7 @@ SECTIONS: tuple[tuple[str, str, Any, tuple[str, ...] | None], ...] = (
     ("`course.toml`", "course", None, ()),
     ("`course.toml`: `[pack]`, which is shown before its code may run", "head", Head, None),
     ("`course.toml`: `[[track]]`", "track", Track, None),
-    ("`lesson.toml`", "lesson", Lesson, ("needs", "minutes", "probes", "no_trial")),
+    ("`lesson.toml`", "lesson", Lesson, ("needs", "minutes", "probes", "no_trial", "retired")),
     ("`[experiment.NAME]`", "experiment", Experiment, OF_EXPERIMENTS),
     ("`[experiment.NAME]`, for each arm", "", Settings, ("steps", "loss", "batch_size", "until", "own_ruler")),
     ("`[review.NAME]`", "review", None, ()),

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from lessons.check.evidence import Evidence, Found
+from lessons.check.key import key_of
 from lessons.check.leaks import tells
 from lessons.check.measures import as_row, draws, finite_values, scale_of, statistic, unmeasured
 from lessons.check.pages import CLAIM, Proof, called, pages_of
@@ -48,7 +49,7 @@ def proof_of(each: LocatedQuestion, lesson: Lesson, found: Found, dusted: tuple[
                 problem = f"{called(heading)} says {said!r}, and the runs say {truth!r}: write {VERDICT}."
                 return replace(page.wrong(problem, heading), what=each.what)
             advice = advice or tells_other_arms(question, page.texts.get(heading, ""), lesson)
-    return each.proof(lesson, advice=advice, shown=shown(question, found, truth))
+    return replace(each.proof(lesson, advice=advice, shown=shown(question, found, truth)), key=key_of(question, truth))
 
 
 def tells_other_arms(question: Question, text: str, lesson: Lesson) -> str:

@@ -40,6 +40,7 @@ class Proof:
     shown: str = ""  # what was measured, where it holds
     yours: bool = False  # no proof: a sentence, in `advice`, that only its author can answer for
     unjudged: bool = False  # a limit of time was hit
+    key: str = ""  # of a question: which of its answers is true
 
     @property
     def holds(self) -> bool:

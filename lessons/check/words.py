@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from lessons.check import translation
+from lessons.check import lengths, translation
 from lessons.check.drawings import drawn_rows
 from lessons.check.evidence import Evidence
 from lessons.check.pages import (
@@ -200,4 +200,5 @@ CHECKS: Mapping[str, Callable[[Lesson], Iterator[Proof]]] = {
     "pages of three screens at most": long_pages,
     "short titles, summaries and options": long_texts,
     "fences that are shown whole": cut_fences,
+    **lengths.CHECKS,
 }

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from lessons.course.course import Heading
+from lessons.course.lesson.arm_roles import with_roles
 from lessons.course.lesson.exercise import REVEALS, Attempt, Bound, Hint, Lab, NearMiss, Repair
 from lessons.course.lesson.lesson import (
     USUAL_MINUTES,
@@ -45,11 +46,12 @@ def read_folder(folder: Path, languages: Iterable[str] = ()) -> Lesson:
         (language, read_prose(path, lesson.claims, headings, may_have, has_blocks=path == blocks.page))
         for language, path in pages.items()
     )
+    first = next(iter(prose.values()))
     for question in lesson.questions:
         check_options(f"predict {question.id}", question, prose, folder)
     for review in lesson.reviews:
         check_options(f"review {review.id}", review.question, prose, folder)
-    return replace(lesson, prose=prose)
+    return replace(lesson, prose=prose, experiments=with_roles(lesson.experiments, first))
 
 
 def read_lesson(folder: Path, table: TomlTable, blocks: Blocks) -> Lesson:

@@ -1,11 +1,12 @@
 """Drawings of the thing itself, computed by the healthy library: nothing is trained, and nothing drawn by hand."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
 import numpy as np
 
+from lessons.course.lesson.arm_roles import LOOKS
 from lessons.course.lesson.lesson import Drawing, Prose
 from lessons.course.lesson.page import Block, Strings, Table, Words
 from lessons.course.lesson.pictures import Axis, Curve, Curves
@@ -150,12 +151,19 @@ def functions(settings: Mapping[str, Any], page: Prose, text: Strings) -> tuple[
     values = np.concatenate(list(heights.values()))
     least, most = np.round((values.min(), values.max()), DIGITS)
     lowest, highest = min(0.0, float(least)), max(0.0, float(most))
-    arms = enumerate(heights.items(), 1)
-    curves = [Curve(activation_name(name, text), f"arm-{arm}", rounded(x), rounded(y)) for arm, (name, y) in arms]
+    roles = roles_of(heights, settings.get("roles", {}))
+    curves = [Curve(activation_name(name, text), roles[name], rounded(x), rounded(y)) for name, y in heights.items()]
     axes = Curve("", "ideal", (low, 0.0, 0.0, 0.0, 0.0, high), (0.0, 0.0, highest, lowest, 0.0, 0.0))
     says = " ".join(function_words(name, x, y, text) for name, y in heights.items())
     axis_x, axis_y = Axis("", low, high), Axis("", lowest, highest)
     return (Curves("", (axes, *curves), axis_x, axis_y, says, settings.get("rows", ROWS)),)
+
+
+def roles_of(names: Iterable[str], known: Mapping[str, str]) -> dict[str, str]:
+    """Return the role of each curve: that of the arm with this activation, or one that no other curve has."""
+    roles = {name: known[name] for name in names if known.get(name)}
+    unused = (role for role in LOOKS if role not in roles.values())
+    return {name: roles.get(name) or next(unused, LOOKS[0]) for name in names}
 
 
 def activation(name: str, x: Array) -> Array:

@@ -1,7 +1,9 @@
 """Computing the figures of a lesson: all that its pages show and nobody trains."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
+from lessons.course.lesson.arm_roles import activation_roles
 from lessons.course.lesson.blocks import Block
 from lessons.course.lesson.figures import Figures
 from lessons.course.lesson.lesson import Drawing, Lesson, Prose
@@ -14,8 +16,10 @@ from lessons.runs.tasks import commonest
 
 def figures(lesson: Lesson, texts: Mapping[str, Strings]) -> Figures:
     """Compute the figures of a lesson, with the words of each language. Raises LessonError for its calculation."""
+    roles = activation_roles(lesson.experiments.values())
+    drawings = [replace(each, settings={**each.settings, "roles": roles}) for each in lesson.drawings.values()]
     drawn = {
-        language: {name: drawn_blocks(each, page, texts[language]) for name, each in lesson.drawings.items()}
+        language: {each.name: drawn_blocks(each, page, texts[language]) for each in drawings}
         for language, page in lesson.prose.items()
     }
     experiments = [*lesson.experiments.values(), *(review.experiment for review in lesson.reviews)]

@@ -46,6 +46,8 @@ def say_lost(plane: Plane, curve: Curve) -> None:
 
 
 FAINT_SIGN, BAND_SIGNS = ".", ":░"
+EVERY = (1, 4, 16)  # seeds of which one is drawn
+SEEDS_SEEN, MOST_DOTS = 8, 0.2  # lines that always have room; the share of the plane that more of them may fill
 BEHIND_FIRST = (DOTTED, MARKS, LINE, DASHES)  # whoever has marks is seen by them
 APART = 3  # columns from one curve's mark to another's: where curves coincide, a line is seen between them
 
@@ -93,15 +95,28 @@ def draw_on(plane: Plane, curves: Sequence[Curve]) -> None:
 
 
 def draw_behind(plane: Plane, curve: Curve) -> None:
-    """Draw every seed as a dotted line, never as dense as the one that stands for them all; or else the band."""
-    sheet, some = plane.sheet, slice(None, None, max(1, len(curve.x) // plane.sheet.columns))
-    seeds: dict[Dot, None] = {}
-    for ys in curve.faint:
-        for piece in pieces(places(plane.x, plane.y, curve.x[some], ys[some]), *sheet.size):
-            seeds.update((dot, None) for dot in way(piece) if dot[0] % sheet.across == 0)
+    """Draw the seeds as dotted lines, never as dense as the one that stands for them all; or else the band.
+
+    Of seeds that would fill the plane, as those of small batches do, only some are drawn.
+    """
+    sheet, most = plane.sheet, plane.sheet.columns * max(SEEDS_SEEN, MOST_DOTS * plane.sheet.size[1])
+    for every in EVERY:
+        seeds = dots_of(plane, curve, every)
+        if len(seeds) <= most:
+            break
     sheet.dots(seeds, faint(curve.role), FAINT_SIGN)
     if not seeds:
         sheet.signs(band(plane, curve), faint(curve.role), BAND_SIGNS[sheet.unicode])
+
+
+def dots_of(plane: Plane, curve: Curve, every: int) -> dict[Dot, None]:
+    """Return the dots of every so many seeds' lines, in every second column of dots."""
+    sheet, some = plane.sheet, slice(None, None, max(1, len(curve.x) // plane.sheet.columns))
+    seeds: dict[Dot, None] = {}
+    for ys in curve.faint[::every]:
+        for piece in pieces(places(plane.x, plane.y, curve.x[some], ys[some]), *sheet.size):
+            seeds.update((dot, None) for dot in way(piece) if dot[0] % sheet.across == 0)
+    return seeds
 
 
 def band(plane: Plane, curve: Curve) -> Iterator[Dot]:

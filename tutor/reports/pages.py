@@ -81,8 +81,8 @@ COLUMNS, ROWS = 76, 20
 # Legible on the white that each picture brings along. No two are told apart by their hue alone: see strokes.py.
 BLUE, ORANGE, GREEN, GREY = "#1c6fbf", "#c05f00", "#1f8050", "#59626c"
 COLOURS = {
-    "healthy": BLUE, "broken": ORANGE, "arm-1": BLUE, "arm-2": ORANGE, "arm-3": GREEN, "arm-4": "#8a48b0",
-    "arm-5": "#b83a75", "arm-6": "#7d6900", "shade": BLUE, "positive": BLUE, "negative": ORANGE, "right": GREEN,
+    "healthy": BLUE, "broken": ORANGE, "arm-1": BLUE, "arm-2": ORANGE, "arm-3": "#b83a75", "arm-4": "#8a48b0",
+    "arm-5": "#0f7480", "arm-6": "#7d6900", "shade": BLUE, "positive": BLUE, "negative": ORANGE, "right": GREEN,
     "wrong": ORANGE, "axis": GREY, "ideal": GREY, "mark": "#000000",
 }  # fmt: skip
 STYLES = {

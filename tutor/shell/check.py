@@ -16,6 +16,7 @@ from lessons.check import families, translation
 from lessons.check.cache import Cache, keep_verdicts, kept_verdicts
 from lessons.check.course import Folder, folder_at, prove_folder, prove_needs
 from lessons.check.evidence import Evidence
+from lessons.check.key import prove_balance
 from lessons.check.pages import Proof
 from lessons.course.course import Course
 from lessons.course.lesson.lesson import Lesson
@@ -76,6 +77,9 @@ def told(folder: Folder, proved: Proved, asked: Asked, text: Text) -> int:
         proofs[name] = found
         if not asked.json:
             print(f"{mark_of(found)} {name}: {sum_of(found, text)}", flush=True)
+    if folder.course and len(folder.lessons) > 1:
+        every = [proof for found in proofs.values() for proof in found]
+        proofs.setdefault(folder.path.name, []).append(prove_balance(folder.path.name, every))
     order = [folder.path.name, *(each.name for each in folder.lessons)]
     proofs = {name: proofs[name] for name in dict.fromkeys(order) if name in proofs}
     if asked.json:

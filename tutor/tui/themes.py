@@ -1,4 +1,4 @@
-"""The colours in the dark and in the light: plain surfaces, one accent, and one colour an arm."""
+"""The colours in the dark and the light: plain surfaces, one accent, one an arm; green and red are for verdicts."""
 
 from dataclasses import replace
 
@@ -32,7 +32,7 @@ DARK = Theme(
     warning="#f2b84b",
     error="#ef8a80",
     dark=True,
-    variables=roles("#5fafff", "#ffaf5f", "#7ec98f", "#d7afff", "#87d7d7", "#d7d787")
+    variables=roles("#5fafff", "#ffaf5f", "#ff87d7", "#d7afff", "#87d7d7", "#d7d787")
     | greys(muted="#9a9da6", thumb="#767a85", track="#16181d"),
 )
 LIGHT = Theme(
@@ -48,7 +48,7 @@ LIGHT = Theme(
     warning="#8a5200",
     error="#a52a20",
     dark=False,
-    variables=roles("#005fd7", "#944a00", "#1d6b35", "#7b3fa0", "#00696b", "#6b6400")
+    variables=roles("#005fd7", "#944a00", "#ab1283", "#6a3fb5", "#00696b", "#6b6400")
     | greys(muted="#62656e", thumb="#767a85", track="#fbfaf7"),
 )
 # With 256 colours each of these is itself: none becomes its neighbour, or too pale for its ground.
@@ -56,11 +56,11 @@ LIGHT_OF_256 = replace(
     LIGHT,
     panel="#eeeeee",
     success="#005f00",
-    variables=roles("#005fd7", "#875f00", "#005f00", "#8700af", "#005f5f", "#5f5f00")
+    variables=roles("#005fd7", "#875f00", "#af0087", "#5f00af", "#005f5f", "#5f5f00")
     | greys(muted="#626262", thumb="#767676", track="#fbfaf7"),
 )
 # With 16 colours: the bright ones on black and blue; on light grey, which is as light as every terminal can, black and
-# blue for words, and red and magenta for lines alone.
+# blue for words, and magenta for lines alone.
 BLACK, WHITE, GREY, BLUE = "#000000", "#ffffff", "#aaaaaa", "#0000aa"
 FLAT = dict.fromkeys(("text-muted", "text-disabled", "foreground-muted", "foreground-disabled"), GREY)
 DARK_OF_16 = replace(
@@ -75,11 +75,11 @@ DARK_OF_16 = replace(
     success="#55ff55",
     warning="#ffff55",
     error="#ff55ff",
-    variables=roles("#55ffff", "#ffff55", "#55ff55", "#ff55ff", WHITE, "#ff5555")
+    variables=roles("#55ffff", "#ffff55", WHITE, "#ff55ff", GREY, GREY)
     | greys(muted=GREY, thumb=GREY, track=BLACK)
     | FLAT,
 )
-DARK_RED, DARK_MAGENTA = "#aa0000", "#aa00aa"
+DARK_MAGENTA = "#aa00aa"
 LIGHT_OF_16 = replace(
     LIGHT,
     primary=BLUE,
@@ -92,7 +92,7 @@ LIGHT_OF_16 = replace(
     success=BLUE,
     warning=BLACK,
     error=BLACK,
-    variables=roles(BLUE, DARK_RED, BLACK, DARK_MAGENTA, BLACK, BLACK)
+    variables=roles(BLUE, DARK_MAGENTA, BLACK, BLACK, BLACK, BLACK)
     | greys(muted=BLACK, thumb=BLACK, track=GREY)
     | dict.fromkeys(FLAT, BLACK),
 )

@@ -20,6 +20,12 @@ def named(arm: str, page: Prose, text: Strings) -> str:
     return text(f"side.{arm}") if text.has(f"side.{arm}") else arm
 
 
+def compared_arms(question: Question) -> tuple[str, ...]:
+    """Return the arms that a question names, the one it is about first."""
+    bounded = (arm for option in question.options for arm in option.arms)
+    return question.arms or tuple(dict.fromkeys([question.arm, question.against, *bounded]))
+
+
 def of_arm(question: Question, record: Record, arm: str) -> Summary:
     return recorded(record, question.experiment, question.metric, arm)
 
@@ -67,9 +73,9 @@ def inside(region: Interval, value: float | None) -> bool:
 
 
 def role_of(experiment: Experiment, arm: str) -> str:
-    """Return the role that draws an arm: the two of a break have their own, others go by their place."""
-    if arm in ROLES:
-        return ROLES[arm]
+    """Return the role that draws an arm: its lesson's; without a lesson, its own in a break, and else its place's."""
+    if role := experiment.roles.get(arm) or ROLES.get(arm):
+        return role
     others = [name for name in experiment.names if name not in ROLES]
     taken = len(ROLES) if len(others) < len(experiment.names) else 0
     return f"arm-{taken + others.index(arm) + 1}"
@@ -105,7 +111,7 @@ def table_blocks(
     metrics = [each for each in experiment.metrics if each in measured and (each in asked or each in ALWAYS)]
     task = page.sections.get(f"experiment {experiment.id}")  # a review's often has no name
     key = "run.sweep_done" if task else "run.sweep_in"
-    done = Words(text(key, seeds=experiment.seeds, task=task), "good")
+    done = Words(text(key, seeds=experiment.seeds, task=task), "note")
     if not metrics:
         return [done]
     roles = ["", *(role_of(experiment, arm) for arm in experiment.names)]
@@ -116,10 +122,11 @@ def table_blocks(
         if metric == "curve":  # with the first arm's the others are compared
             cells[0] = "—"
         rows.append([metric_words(metric, text), *cells])
+    row_roles: tuple[str, ...] = ()
     if len(experiment.names) > WIDEST:
-        rows, roles = [list(column) for column in zip(*rows, strict=True)], [""] * len(rows)
+        rows, row_roles, roles = [list(column) for column in zip(*rows, strict=True)], tuple(roles[1:]), []
     headings, *below = map(tuple, rows)
-    blocks: list[Block] = [done, Table(headings, tuple(below), tuple(roles))]
+    blocks: list[Block] = [done, Table(headings, tuple(below), tuple(roles), row_roles)]
     notes = [yardstick_words(yardstick(metric, experiment, text) for metric in metrics)]
     if any("[" in words for row in below for words in row):
         means = [metric_words(metric, text) for metric in metrics if metric in experiment.means]

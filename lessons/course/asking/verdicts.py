@@ -6,7 +6,7 @@ In a lesson's words `{verdict}` stands for a sentence that says what the runs sa
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from lessons.course.asking.measurements import comparison, metric_words, named, of_arm
+from lessons.course.asking.measurements import compared_arms, comparison, metric_words, named, of_arm
 from lessons.course.asking.question_words import answer_words
 from lessons.course.asking.questions import kind_of
 from lessons.course.lesson.lesson import WORKED, Experiment, Lesson, Prose, Question
@@ -76,11 +76,8 @@ def experiment_of(lesson: Lesson, question: Question) -> Experiment:
 
 def arms_of(question: Question, lesson: Lesson) -> Sequence[str]:
     """Return the arms that a question looks at, the one it is about first."""
-    if question.arms:
-        return question.arms
-    bounded = (arm for option in question.options for arm in option.arms)
-    names = dict.fromkeys([question.arm, question.against, *bounded])
-    return [arm for arm in names if arm in experiment_of(lesson, question).names]
+    names = compared_arms(question)
+    return names if question.arms else [arm for arm in names if arm in experiment_of(lesson, question).names]
 
 
 @dataclass(frozen=True)

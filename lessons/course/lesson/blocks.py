@@ -24,11 +24,12 @@ class Code:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows of words under headings. A column named after an arm is drawn in that arm's colour."""
+    """Rows of words under headings. What is named after an arm, a column or a row, is drawn in that arm's colour."""
 
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     roles: tuple[str, ...] = ()  # what each column stands for: an arm's role, or nothing
+    row_roles: tuple[str, ...] = ()  # and what each row's name stands for
     lines: tuple[str, ...] = ()  # the same to be said, where rows read one after the other make no sense
 
 

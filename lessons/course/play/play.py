@@ -157,7 +157,12 @@ def ending(playing: Playing, text: Strings) -> tuple[str, str]:
     if before and now.values != before.values and replace(now, values=before.values) == before:
         key, tone = "same", "note"
     words = {"first": value_words(now.first, "final_loss", text), "last": value_words(last, "final_loss", text)}
-    return text(f"play.{key}", **words, steps=now.steps), tone
+    said, earlier = text(f"play.{key}", **words, steps=now.steps), before.figures.get("final_loss") if before else None
+    if key == "same" or not before or earlier is None or before.values["task"] != now.values["task"]:
+        return said, tone
+    key = "worse" if last > (1 + UNSEEN) * earlier else "better" if last < (1 - UNSEEN) * earlier else "alike"
+    compared = text(f"play.{key}", before=value_words(earlier, "final_loss", text))
+    return f"{said} {compared}", tone if key == "better" else "note"
 
 
 def value_said(knob: str, value: str, text: Strings) -> str:

@@ -36,10 +36,10 @@ class Trial(LessonStep):
             return steps.at(self, text, (pages.saying(), Words(text("trial.which_run"), "heading")), pages.choose())
         (test,) = pages.chosen
         said = Aside(text("run.predictions"), (pages.saying(), *pages.expectations(test)))
+        shown = replace(experiment, shown=pages.arms(test))
         if (experiment.id, SEED) in state.runs or not experiment.steps:
-            want = Train(experiment, None, text("run.sweep_wait", seeds=experiment.seeds), at_once=True)
+            want = Train(shown, None, text("run.sweep_wait", seeds=experiment.seeds), at_once=True)
         else:
-            shown = replace(experiment, shown=pages.arms(test))
             want = Train(shown, SEED, text("run.waiting_locked"), at_once=True)
         return steps.at(self, text, (), want, asides=(said,))
 

@@ -105,7 +105,7 @@ def answers(labels: Labels, arm: str, run: Trained) -> Bars:
     bars = []
     for row in order:
         said = run.rows.answer_words(row, int(run.outputs(run.rows.x_out[row : row + 1])[0].argmax()))
-        name, role = (f"✓ {said}", "arm-1") if right[row] else (f"✗ {said}", "arm-2")
+        name, role = (f"✓ {said}", "right") if right[row] else (f"✗ {said}", "wrong")
         bars.append(Bar(name, role, float(sure[row]), words=share(float(sure[row]))))
     shares = {"sure": share(float(sure.mean())), "wrong": "—" if right.all() else share(float(sure[~right].mean()))}
     says = labels.sentence("says.sureness", arm=labels.name(arm), count=len(sure), right=int(right.sum()), **shares)

@@ -46,7 +46,7 @@ def blank(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
 
 def losses_so_far(labels: Labels, ways: Ways) -> tuple[Curves, ...]:
     stride, lines = -(-labels.experiment.steps // LIVE_POINTS) or 1, []
-    for arm in labels.experiment.names:
+    for arm in labels.drawn:
         seeds = [seed[::stride] for group in ways.get(arm, []) for seed in group.so_far()][:FAINT]
         x = range(0, stride * max(map(len, seeds), default=0), stride)
         lines.append(replace(labels.curve(arm, x, ()), faint=tuple(map(tuple, seeds))))
@@ -55,7 +55,7 @@ def losses_so_far(labels: Labels, ways: Ways) -> tuple[Curves, ...]:
 
 
 def losses_of_sweep(labels: Labels, measured: Measured) -> tuple[Curves, ...]:
-    trained = {arm: each for arm, each in measured.losses.items() if each.size}
+    trained = {arm: each for arm, each in measured.losses.items() if each.size and arm in labels.drawn}
     if not trained:
         return ()
     lines, ends = [], []

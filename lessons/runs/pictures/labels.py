@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from lessons.course.asking.bets import bets_on
-from lessons.course.asking.measurements import metric_words, named, role_of
+from lessons.course.asking.measurements import compared_arms, metric_words, named, role_of
 from lessons.course.lesson.lesson import Experiment, Prose
 from lessons.course.lesson.page import Strings
 from lessons.course.lesson.pictures import Bet, Curve
@@ -16,6 +16,7 @@ from lessons.runs.trained_model import Trained
 
 Runs = Mapping[str, Trained]  # by arm
 
+FEW = 3  # arms that are told apart at 80 columns, each with its seeds
 PARTS = ("task", "model", "optimizer")
 
 
@@ -49,6 +50,15 @@ class Labels:
 
     def curve(self, arm: str, x: Any, y: Any) -> Curve:
         return Curve(self.name(arm), self.role(arm), tupled(x), tupled(y))
+
+    @property
+    def drawn(self) -> tuple[str, ...]:
+        """Return the arms that a chart of every seed draws: of few all; else those watched, and those asked about."""
+        experiment, names = self.experiment, self.experiment.names
+        asked = {arm for question, _ in experiment.bets for arm in compared_arms(question)} & set(names)
+        if not experiment.shown and (len(names) <= FEW or not asked):
+            return names
+        return tuple(arm for arm in names if arm in asked | set(experiment.shown or names[:1]))
 
     def bets(self, *metrics: str) -> tuple[Bet, ...]:
         return tuple(bets_on(metrics, self.experiment, self.page, self.text))

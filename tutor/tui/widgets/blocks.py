@@ -129,7 +129,11 @@ def row_contents(table: Table, width: int) -> list[Content]:
     rows, columns = [table.headings, *table.rows], columns_of(table)
     widths = fitted([max(map(len, column)) for column in columns], list(map(longest_word, columns)), width)
     roles = table.roles or ("",) * len(widths)
-    return [row_content(row, widths, roles, heading=number == 0) for number, row in enumerate(rows)]
+    own = [("",), *((role,) for role in table.row_roles or ("",) * len(table.rows))]
+    return [
+        row_content(row, widths, (*(first if any(first) else roles[:1]), *roles[1:]), heading=number == 0)
+        for number, (row, first) in enumerate(zip(rows, own, strict=True))
+    ]
 
 
 def columns_of(table: Table) -> list[tuple[str, ...]]:
