@@ -158,10 +158,11 @@ def with_spans(picture: Bars, spans: Sequence[tuple[str, Sequence[Interval], str
     starts = [each[0] for _, found, _ in spans for each in found]
     low, high = min([picture.axis.low, *near]), max([picture.axis.high, *(room * end for end in (*near, *starts))])
     values = [bar.value for bar in picture.bars]
-    above_zero = [value for value in (*ends, *values) if value > 0] or [1.0]
+    furthest = max([*values, *starts], default=0.0)
+    above_zero = [value for value in (*ends, *values) if 0 < value <= WIDE * furthest] or [1.0]
     is_log = room > 1 and min([*ends, *values]) >= 0 < min(values) and max(above_zero) >= WIDE * min(above_zero)
     if is_log:  # else what is near zero is a sliver
-        low, high = min(above_zero) / DECADE, max(above_zero)
+        low, high = min(above_zero) / DECADE, max(above_zero) * DECADE
     bars = list(picture.bars)
     for name, found, words in spans:
         if found:

@@ -30,9 +30,9 @@ def with_roles(experiments: Mapping[str, Experiment], page: Prose) -> dict[str, 
 
 
 def activation_roles(experiments: Iterable[Experiment]) -> dict[str, str]:
-    """Return the role of the first arm that has an activation, by the activation's name."""
+    """Return the role of the first arm that has an activation, by its name; in no break, whose edit may change it."""
     found: dict[str, str] = {}
     for experiment in experiments:
-        for arm in experiment.arms:
+        for arm in (each for each in experiment.arms if each.name not in BREAK):
             found.setdefault(str(arm.settings.model.get("activation")), experiment.roles.get(arm.name, ""))
     return found

@@ -108,7 +108,7 @@ def test_a_death_is_drawn_where_it_happened(climb, text):
     picture = next(block for block in card.blocks if isinstance(block, Bars))
     assert [bar.name[0] for bar in picture.bars[1:]] == ["✗", "✓", "✓"]
     start = picture.bars[1]
-    assert (start.low, start.high) == (0.02, 0.2)  # on a logarithmic axis, which has no 0
+    assert (start.low, start.high) == (0.02, 0.2)  # on a logarithmic axis, which has no 0: a million came
 
 
 def test_a_cause_that_says_nothing_of_a_test_lets_any_outcome_pass_and_has_no_mark(valley, text):
