@@ -1,6 +1,5 @@
 """Losses: one number that says how wrong the outputs are."""
 
-from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -102,9 +101,9 @@ def cross_entropy(logits: Array, *, labels: Array, rows: int) -> Result:
 
 
 def over_classes(of: Any, a: Array) -> Array:
-    """Reduce the classes: a few one by one, quicker for many rows."""
+    """Reduce the classes: a few along the first axis, which is quicker."""
     if a.shape[-1] < 16:
-        return reduce(of, a.T).T[..., None]
+        return of.reduce(a.T.copy(), axis=0).T[..., None]
     return of.reduce(a, axis=-1, keepdims=True)
 
 
