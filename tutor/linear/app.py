@@ -13,6 +13,8 @@ from lessons.course.lesson.values import LessonError
 from lessons.format.placement import PlacementAnswers, PlacementQuestion, load_placement
 from tutor import course_rows, course_search, emergency, lesson_status
 from tutor.learner import HANDFUL, WISH, Learner
+from tutor.library import Library
+from tutor.linear.code import show_source
 from tutor.linear.lesson import LessonLines
 from tutor.linear.lines import Again, Back, Command, Leave, Lines, Listen, Say, ToMap, numbered, picked, spoken
 from tutor.linear.play import open_play
@@ -83,9 +85,12 @@ class LinearTutor(Lines):
                 if place := self.chosen(self.asked(prompt)):
                     return place
             except Command as command:
-                if command.name != "play":  # of the commands only this one means something here
+                if command.name == "play":
+                    open_play(self, command.rest)
+                elif command.name == "source":
+                    show_source(self, Library(self.learner, self.text), command.rest)
+                else:  # it means something in a lesson alone
                     raise
-                open_play(self, command.rest)
 
     def chosen(self, words: str) -> LessonMode | None:
         """Return the lesson that these words choose; None if they were only answered."""

@@ -4,6 +4,7 @@ from lessons.course.lesson.page import Change, Find
 from lessons.course.lesson.source import last_line, search, source, source_files
 from lessons.course.steps.hints import first_text
 from tutor import plain_editor
+from tutor.library import Library
 from tutor.linear.lines import Lines, typed_number
 from tutor.session import Session
 from tutor.words.text import reason_of
@@ -42,11 +43,12 @@ def file_called(name: str) -> str:
     return next((file for file in source_files() if file == name or file.endswith(f"/{name}")), "")
 
 
-def show_source(lines: Lines, session: Session, name: str) -> None:
+def show_source(lines: Lines, session: Session | Library, name: str) -> None:
     """Print a file of the source with its numbers, or what a class or function is; without a name, the files."""
     if not name:
-        place = session.about()
-        lines.say(lines.text("linear.about", file=place.file, line=place.line))
+        if isinstance(session, Session):
+            place = session.about()
+            lines.say(lines.text("linear.about", file=place.file, line=place.line))
         lines.say("\n".join(source_files()))
     elif file := file_called(name):
         print_code(lines, session.code(file))

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from lessons.course.lesson import source
 from lessons.course.lesson.exercise import GAP, Lab, function_above
 from lessons.course.lesson.lesson import Edit, Lesson, Prose
-from lessons.course.lesson.page import Aside, Block, Code, Strings, Words
+from lessons.course.lesson.page import Aside, Block, Code, Strings, Table, Words
 from lessons.course.lesson.prose import section_blocks
 from lessons.course.lesson.state import Judged, State
 from lessons.course.steps.behaviour import Parts, parts_in
@@ -114,7 +114,9 @@ def beside_blocks(judged: Judged, lesson: Lesson, text: Strings) -> list[Block]:
     kind = "lab" if lesson.lab else "repair"
     if [line.split() for line in yours] == [line.split() for line in known]:
         return [Words(text(f"{kind}.alike"), "told")]
-    return [Words(text("repair.yours"), "heading"), Code(yours), Words(text(f"{kind}.own"), "heading"), Code(known)]
+    rows = [(text("repair.yours"), yours[0]), *(("", line) for line in yours[1:])]
+    rows += [(text(f"{kind}.own"), known[0]), *(("", line) for line in known[1:])]
+    return [Table(("", ""), tuple(rows))]
 
 
 def added_lines(diff: Iterable[str]) -> tuple[str, ...]:
@@ -144,7 +146,7 @@ def ladder_words(step: str, lesson: Lesson, state: State, text: Strings) -> str:
     """Return what each hint reveals, in order, and which of them were taken: `✓ 1 symptom  ○ 2 file`."""
     taken = state.hints.get(step, 0)
     named = ((number, text(f"reveals.{hint.reveals}")) for number, hint in enumerate(lesson.hints, 1))
-    return " · ".join(f"{number} {what} {'✓' if number <= taken else '○'}" for number, what in named)
+    return " · ".join(f"{number}\xa0{what}\xa0{'✓' if number <= taken else '○'}" for number, what in named)
 
 
 def one_hint(number: int, step: str, lesson: Lesson, state: State, page: Prose, text: Strings) -> list[Block]:

@@ -238,6 +238,14 @@ def test_another_seed_of_a_run_is_watched(home, seed):
     assert ran[-1].payload["seed"] == seed
 
 
+def test_the_list_of_lessons_prints_the_source_as_it_is(home):
+    plain = plain_at(home, "predict")
+    plain.run(["m", "source GELU.forward", "source", "q"], PLACE)
+    assert "x.gelu(" in plain.words
+    assert "minimodel/nn/losses.py" in plain.words
+    assert "This page is about" not in plain.words
+
+
 def test_a_class_or_a_function_is_printed_by_its_name(home):
     plain = plain_at(home, "predict")
     plain.run(["source GELU.forward"], PLACE)

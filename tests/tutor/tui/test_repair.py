@@ -1,5 +1,7 @@
 """A repair converses: what is tried is told by what it does, in both languages; judging can be watched, and ended."""
 
+import re
+
 import pytest
 from textual.pilot import Pilot
 
@@ -145,10 +147,13 @@ async def test_escape_cancels_the_judge_and_leaves_no_process_and_no_trace(app):
         assert not app.screen.query(ChangePage)
 
 
-async def test_what_passed_shows_three_curves_and_goes_on_before_they_are_drawn(app):
+async def test_what_passed_stands_over_the_librarys_own_and_three_curves_and_goes_on_before_they_are_drawn(app):
     async with app.run_test(size=SIZE) as pilot:
-        await at_repair(app, pilot, "return x.gelu()")
+        await at_repair(app, pilot, "return (x.gelu())")
         await press(pilot, "ctrl+s")
+        _, yours, own = re.split("Your lines|minimodel's own", words_on(pilot))
+        assert "return (x.gelu())" in yours
+        assert "return x.gelu()" in own
         page = app.screen.query_one(MendedPage)
         for name in ("broken", "healthy", "yours", "walk"):
             assert name in words_on(pilot)
