@@ -103,6 +103,7 @@ class LiveRun:
             while self.done < total and (self.done >= pace.share * total or beat.is_due()):
                 pace = yield self.frame()
                 self.hear(pace)
+                beat.is_due()  # what was waited for this frame is not due for the next
             if self.is_lost(step.losses.values()):
                 break
         if self.done:

@@ -115,6 +115,18 @@ def test_a_watchable_run_waits_for_its_clock_and_a_hurried_one_does_not():
     assert controls.pace() == Pace(1.0)
 
 
+def test_a_frame_that_takes_longer_than_a_beat_is_followed_by_a_step_and_not_by_another_frame(monkeypatch):
+    clock = [0.0]
+    monkeypatch.setattr("lessons.runs.beat.time.monotonic", lambda: clock[0])
+    run = live.watch(with_steps(ADDITIVE, 20), SEED, PAGES["en"], TEXT)
+    next(run)
+    items = []
+    while not isinstance(item := run.send(Pace()), Outcome) and len(items) < 99:
+        items.append(item)
+        clock[0] += isinstance(item, Frame)
+    assert sum(isinstance(item, Frame) for item in items) <= 2
+
+
 def test_a_watched_run_keeps_moments_at_which_it_can_be_looked_at_again():
     outcome = watching().result()
     film = outcome.film
