@@ -37,9 +37,12 @@ class Optimizer(Groups):
 
     defaults: ClassVar[dict[str, Any]] = {}
 
-    def __init__(self, params: Params, *first: Any, **named: Any) -> None:
+    def __init__(
+        self, params: Params = (), *first: Any, **named: Any
+    ) -> None:
         named = {**dict(zip(self.defaults, first)), **named}
         unknown = [x for x in named if x not in self.defaults]
+        unknown += first[len(self.defaults) :]
         if self.defaults and unknown:
             raise errors.TypeError(
                 f"{type(self).__name__} has no option {unknown[0]!r} here."

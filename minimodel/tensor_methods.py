@@ -127,17 +127,20 @@ class TensorMethods:
         """Return the value where mask is True, else x."""
         return self._apply(masked_fill, mask=as_mask(mask), value=value)
 
-    def tril(self: Any, diagonal: int = 0) -> Tensor:
-        """Return 0 above a diagonal of the last two axes, else x."""
+    def _above(self: Any, diagonal: int) -> Array:
+        """Return True above a diagonal of the last two axes."""
         if self.ndim < 2:
             raise errors.ValueError(f"{self.shape}: it needs two axes.")
         n, m = self.shape[-2:]
-        above = np.tri(n, m, whole(diagonal)) == 0
-        return self.masked_fill(above, 0)
+        return np.tri(n, m, whole(diagonal)) == 0
+
+    def tril(self: Any, diagonal: int = 0) -> Tensor:
+        """Return 0 above a diagonal, else x."""
+        return self.masked_fill(self._above(diagonal), 0)
 
     def triu(self: Any, diagonal: int = 0) -> Tensor:
-        """Return 0 below a diagonal of the last two axes, else x."""
-        return self.mT.tril(-diagonal).mT
+        """Return 0 below a diagonal, else x."""
+        return self.masked_fill(~self._above(diagonal - 1), 0)
 
     def cumsum(self: Any, dim: int) -> Tensor:
         """Σ of the entries so far along an axis."""

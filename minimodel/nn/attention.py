@@ -171,18 +171,25 @@ class TransformerEncoderLayer(Module):
         layer_norm_eps: float = 1e-5,
         batch_first: bool = False,
         norm_first: bool = False,
-        **drawn: Any,
+        *,
+        generator: Any = None,
+        dtype: Any = np.float64,
     ) -> None:
         super().__init__()
-        eps, dtype = layer_norm_eps, drawn.get("dtype", np.float64)
+        if activation not in ("relu", "gelu") and not callable(activation):
+            raise errors.ValueError(
+                f'activation is "relu", "gelu" or a function, and not '
+                f"{activation!r:.40}."
+            )
+        drawn: Any = {"generator": generator, "dtype": dtype}
         self.self_attn = MultiheadAttention(
             d_model, nhead, dropout, batch_first=batch_first, **drawn
         )
         self.linear1 = Linear(d_model, dim_feedforward, **drawn)
         self.linear2 = Linear(dim_feedforward, d_model, **drawn)
-        self.norm1 = LayerNorm(d_model, eps, dtype=dtype)
-        self.norm2 = LayerNorm(d_model, eps, dtype=dtype)
-        self.dropout = Dropout(dropout, generator=drawn.get("generator"))
+        self.norm1 = LayerNorm(d_model, layer_norm_eps, dtype=dtype)
+        self.norm2 = LayerNorm(d_model, layer_norm_eps, dtype=dtype)
+        self.dropout = Dropout(dropout, generator=generator)
         self.activation, self.norm_first = activation, norm_first
 
     def forward(

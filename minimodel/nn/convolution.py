@@ -42,6 +42,11 @@ class Windows(Module):
 
     def windows(self, x: Tensor) -> Tensor:
         """Every window of x: (B, C, H, W) -> (B, H', W', C, h, w)."""
+        if x.ndim <= self.axes:
+            raise errors.ValueError(
+                f"{type(self).__name__} got {x.shape}: it needs an axis "
+                f"of channels, and {self.axes} more."
+            )
         if self.padding_mode == "circular":
             for axis, (before, after) in enumerate(
                 self.padding, -self.axes

@@ -63,8 +63,13 @@ REFUSED = [
     (lambda: nn.Conv1d(3, 4, 3, padding_mode="reflect"), '"zeros" or "circular"'),
     (lambda: nn.Conv1d(3, 4, (3, 3)), r"Conv1d got \(3, 3\): it takes 1 whole numbers, each >= 1"),
     (lambda: nn.Conv2d(3, 4, 3)(ones(2, 1, 8, 8)), r"Conv2d\(3, ...\) got \(2, 1, 8, 8\): axis -3 must be 3"),
-    (lambda: nn.Conv1d(6, 4, 9)(X), "windows got"),
+    (lambda: nn.Conv1d(6, 4, 9)(X), "windows got .*: a window is longer than what it looks at"),
     (lambda: nn.MaxPool1d(0), "each >= 1"),
+    (lambda: nn.MaxPool2d(2)(ones(3)), "it needs an axis of channels, and 2 more"),
+    (lambda: nn.Conv2d(3, 4, 3)(ones(3, 8)), "Conv2d"),
+    (lambda: nn.TransformerEncoderLayer(8, 2, activation="tanh"), '"relu", "gelu" or a function'),
+    (lambda: nn.TransformerEncoderLayer(8, 2, bias=False), "TransformerEncoderLayer has no option 'bias' here"),
+    (lambda: ones(3).triu(), r"\(3,\): it needs two axes"),
 ]
 
 
