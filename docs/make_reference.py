@@ -15,8 +15,9 @@ import lessons
 from lessons.course.asking.questions import PREDICTED
 from lessons.course.course import Head, Track
 from lessons.course.lesson import vocabulary as names
+from lessons.course.lesson.drawing import Drawing
 from lessons.course.lesson.exercise import LAB_CHECKS, Attempt, Bound, Hint, Lab, LabCheck, NearMiss, Repair, Told
-from lessons.course.lesson.lesson import Claim, Drawing, Edit, Experiment, Lesson, Question, Settings, Worked
+from lessons.course.lesson.lesson import Claim, Edit, Experiment, Lesson, Question, Settings, Worked
 from lessons.course.lesson.values import Interval
 from lessons.course.lesson.vocabulary import Entry
 from lessons.format.experiments import OF_EXPERIMENTS

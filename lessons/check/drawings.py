@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from lessons.check.evidence import Evidence
 from lessons.check.pages import FENCE_WIDTH, SCREEN_ROWS, STRUCTURE, PageFile, Proof, called, lines, pages_of, rows
-from lessons.course.lesson.lesson import Drawing, Lesson
+from lessons.course.lesson.drawing import Drawing
+from lessons.course.lesson.lesson import Lesson
 from lessons.course.lesson.page import Block, Table, Words
 from lessons.course.lesson.prose import DRAWING_ANYWHERE, drawings_in, options, without_drawings
 from lessons.course.lesson.values import LessonError, nearest

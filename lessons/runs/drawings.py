@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from lessons.course.lesson.arm_roles import LOOKS
-from lessons.course.lesson.lesson import Drawing, Prose
+from lessons.course.lesson.drawing import Drawing
+from lessons.course.lesson.lesson import Prose
 from lessons.course.lesson.page import Block, Strings, Table, Words
 from lessons.course.lesson.pictures import Axis, Curve, Curves
 from lessons.course.lesson.prose import options

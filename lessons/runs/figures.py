@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from lessons.course.lesson.arm_roles import activation_roles
 from lessons.course.lesson.blocks import Block
+from lessons.course.lesson.drawing import Drawing
 from lessons.course.lesson.figures import Figures
-from lessons.course.lesson.lesson import Drawing, Lesson, Prose
+from lessons.course.lesson.lesson import Lesson, Prose
 from lessons.course.lesson.page import Strings
 from lessons.course.lesson.values import LessonError
 from lessons.runs.calculation import calculation

@@ -8,6 +8,7 @@ from typing import Annotated
 from lessons.course.lesson import values, vocabulary
 from lessons.course.lesson.blocks import Block
 from lessons.course.lesson.calculation import Calculation
+from lessons.course.lesson.drawing import Drawing
 from lessons.course.lesson.exercise import Hint, Lab, NearMiss, Repair
 from lessons.course.lesson.values import LANGUAGES, MODES, Interval, Margin, Mode, Name, between, finite, one_of
 from lessons.course.lesson.vocabulary import MetricName, Probes
@@ -200,15 +201,6 @@ class Claim:
 
     def number(self, value: float) -> str:
         return f"{100 * value:g} %" if self.percent else values.plain_number(value)
-
-
-@dataclass(frozen=True, eq=False)
-class Drawing:
-    """A drawing of a page, `{draw NAME}`: its kind and settings."""
-
-    name: str
-    kind: Annotated[str, one_of(vocabulary.DRAWINGS)]
-    settings: Mapping[str, object] = field(metadata={"options": vocabulary.DRAWINGS, "of": "kind"})
 
 
 @dataclass(frozen=True)

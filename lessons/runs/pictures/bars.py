@@ -8,13 +8,14 @@ from math import nan
 import numpy as np
 
 from lessons.course.asking.measurements import yardstick, yardstick_words
+from lessons.course.asking.verdict_cards import room_of, with_spans
 from lessons.course.lesson.pictures import Axis, Bar, Bars, Curve, Curves, Histogram, rounded, span_axis, value_axis
 from lessons.course.lesson.summaries import Band, Summary, as_shown
 from lessons.course.lesson.value_words import is_share, number, share, summary_words
 from lessons.course.lesson.vocabulary import NUMBER, SHARE, metric_of
 from lessons.runs.experiment import Measured
 from lessons.runs.metrics import accuracy, features
-from lessons.runs.pictures.curves import with_bets
+from lessons.runs.pictures.curves import with_bets, with_words
 from lessons.runs.pictures.labels import Labels, Runs
 from lessons.runs.tasks import commonest
 from lessons.runs.trained_model import Array, Trained
@@ -48,7 +49,9 @@ def bars(labels: Labels, metric: str, summaries: Summaries) -> tuple[Bars, ...]:
     shares = labels.experiment.commonest or commonest(labels.experiment)
     always = yardstick(metric, replace(labels.experiment, commonest=shares), labels.text, bands)
     says = " ".join(filter(None, [says, yardstick_words([always])]))
-    return (Bars(labels.metric(metric), found, axis, says, always),)
+    bets = labels.bets(metric)
+    picture = Bars(labels.metric(metric), found, axis, with_words(says, bets), always)
+    return (with_spans(picture, [(bet.words, bet.spans, " ") for bet in bets], room_of(metric)),)
 
 
 def trend(labels: Labels, metric: str, summaries: Summaries, measured: Measured | None = None) -> tuple[Curves, ...]:

@@ -88,9 +88,12 @@ def typed(bets: Iterable[Bet]) -> list[float]:
 
 
 def with_bets(picture: Curves, bets: tuple[Bet, ...]) -> Curves:
-    """Draw what was said in a chart, and say it after what the chart says."""
-    says = " ".join(filter(None, [picture.says, *(f"{bet.words[:1].upper()}{bet.words[1:]}." for bet in bets)]))
-    return replace(picture, bets=bets, says=says)
+    return replace(picture, bets=bets, says=with_words(picture.says, bets))
+
+
+def with_words(says: str, bets: Iterable[Bet]) -> str:
+    """Return what a chart says, and then what was bet on."""
+    return " ".join(filter(None, [says, *(f"{bet.words[:1].upper()}{bet.words[1:]}." for bet in bets)]))
 
 
 def percentile(losses: Array, place: float) -> Array:

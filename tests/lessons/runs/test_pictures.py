@@ -113,6 +113,26 @@ def test_a_bet_stands_in_the_chart_it_is_about_and_after_what_that_says():
     assert curves.says.endswith("Bet.yours answer=bet.sooner arm=broken.")
 
 
+def test_of_many_arms_those_asked_about_are_drawn_beside_the_first_or_those_that_are_watched():
+    def drawn_arms(count: int, **more: Any) -> list[str]:
+        arms = [Arm(name, settings(steps=2)) for name in "abcde"[:count]]
+        return [curve.name for curve in drawn_sweep(experiment(*arms, **more)).curves]
+
+    said = ((Question("end", "number", "plane", "final_loss", arm="d"), ("0.5",)),)
+    assert drawn_arms(5) == [*"abcde"]
+    assert drawn_arms(5, bets=said) == ["a", "d"]
+    assert drawn_arms(3, bets=said) == [*"abc"]
+    assert drawn_arms(3, shown=("a", "c")) == ["a", "c"]  # as in a trial
+
+
+def test_bars_of_every_seed_have_what_was_said_below_them():
+    said = ((Question("share", "number", "plane", "val_accuracy", "only", percent=True), ("90 %",)),)
+    arm = Arm("only", settings(steps=2))
+    bars = drawn_sweep(experiment(arm, picture="bars", metrics=("val_accuracy",), bets=said))
+    assert [(bar.low, bar.high) for bar in bars.bars[1:]] == [(0.9, 0.9)]
+    assert bars.says.endswith("Bet.yours answer=90 %.")
+
+
 def test_long_runs_are_thinned_and_keep_both_ends():
     (curves,) = drawn(alone("xor", {"name": "MLP", "sizes": [2, 2]}, steps=1000))
     (curve,) = curves.curves

@@ -6,7 +6,8 @@ import pytest
 
 from lessons.course.asking.question_words import question_words
 from lessons.course.course import LessonMode
-from lessons.course.lesson.lesson import Drawing, Lesson
+from lessons.course.lesson.drawing import Drawing
+from lessons.course.lesson.lesson import Lesson
 from lessons.course.lesson.page import Block, Strings, Table, Words
 from lessons.course.lesson.prose import section_blocks
 from lessons.course.lesson.state import State
