@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable, Iterator
 
-from textual import events
 from textual.content import Content
 from textual.geometry import Region
 from textual.widgets.option_list import Option
@@ -29,6 +28,10 @@ class CodeList(SearchedList):
     def on_focus(self) -> None:
         """Nobody searches any more."""
         self.box = None
+
+    def action_select(self) -> None:
+        if self.can_choose:
+            super().action_select()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Return False for Enter in a list that is only read."""
@@ -82,15 +85,6 @@ class CodeList(SearchedList):
             rows = pages * max(1, 3 * self.rows // 4)
             self.scroll_relative(y=rows, animate=False, immediate=True, force=True)
             self.highlighted = min(max(0, (self.highlighted or 0) + rows), self.option_count - 1)
-
-    def on_click(self, event: events.Click) -> None:
-        """Move to a line that is clicked; pointing at it takes another click."""
-        event.prevent_default()
-        clicked = event.style.meta.get("option")
-        if clicked is not None and clicked == self.highlighted and self.can_choose:
-            self.action_select()
-        elif clicked is not None:
-            self.highlighted = clicked
 
 
 def numbered(code: str) -> Iterator[Content]:

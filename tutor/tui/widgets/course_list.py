@@ -3,7 +3,6 @@
 import math
 from collections.abc import Callable
 
-from textual import events
 from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
@@ -25,7 +24,6 @@ class CourseList(SearchedList):
     """Every row that the map has now. Tracks open and fold; `letters` leave only the lessons that have them."""
 
     BINDINGS = [("left", "fold"), ("right", "unfold")]
-    was_clicked = False  # the row under the cursor, once
 
     def __init__(self, id: str, open_box: Callable[[], FilterBox]) -> None:
         super().__init__(id, open_box)
@@ -70,18 +68,9 @@ class CourseList(SearchedList):
         """The row under the cursor; None if no row is found."""
         return None if self.highlighted is None else self.rows[self.highlighted]
 
-    def on_click(self, event: events.Click) -> None:
-        """Put the cursor on a row at the first click; the next one opens it, as the key line says then."""
-        row = event.style.meta.get("option")
-        if row is not None and row != self.highlighted and not self.options[row].disabled:
-            event.prevent_default()
-            self.highlighted = row
-            self.was_clicked = True
-
     def watch_highlighted(self, highlighted: int | None) -> None:
         """Remember the row of the map: the cursor goes back to it from what letters found."""
         super().watch_highlighted(highlighted)
-        self.was_clicked = False
         if self.current and self.current.kind in ("lesson", "track"):
             self.row = self.current
 

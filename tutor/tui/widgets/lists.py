@@ -127,6 +127,7 @@ class SearchedList(MarkedList):
     """A list that a box of letters narrows: from `/` on every key is for the box, however fast it comes."""
 
     box: FilterBox | None = None  # while one searches
+    was_clicked = False  # the row under the cursor, once
 
     def __init__(self, id: str, open_box: Callable[[], FilterBox]) -> None:
         super().__init__(id=id)
@@ -141,6 +142,21 @@ class SearchedList(MarkedList):
         elif event.key == "slash":
             event.stop()
             self.search()
+
+    def on_click(self, event: events.Click) -> None:
+        """Put the cursor on a row at the first click; another one chooses it."""
+        event.prevent_default()
+        row = event.style.meta.get("option")
+        if row is None or self.options[row].disabled:
+            return
+        if row == self.highlighted:
+            self.action_select()
+        else:
+            self.highlighted, self.was_clicked = row, True
+
+    def watch_highlighted(self, highlighted: int | None) -> None:
+        super().watch_highlighted(highlighted)
+        self.was_clicked = False
 
     def search(self) -> None:
         self.box = self.open_box()
