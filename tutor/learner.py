@@ -221,6 +221,10 @@ class OwnText(Text):
         self.learner = learner
         self.languages: dict[str, OwnText] = {language: self}
 
+    def __reduce__(self) -> tuple[type[Text], tuple[str]]:
+        """Give another process the words alone: it knows no learner."""
+        return Text, (self.language,)
+
     def __call__(self, key: str, /, **values: object) -> str:
         words = super().__call__(key, **values)
         return COMMAND.sub(self.completed, words) if "`lynx-tutor" in words else words

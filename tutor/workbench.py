@@ -7,6 +7,7 @@ from difflib import unified_diff
 from itertools import count, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import ModuleType
 
 from lessons.course.course import LessonMode
 from lessons.course.lesson.lesson import HEALTHY, Experiment, Lesson, Prose
@@ -17,13 +18,18 @@ from lessons.course.steps.behaviour import YOURS, as_checked
 from lessons.course.steps.behaviour_words import BehaviourWords
 from lessons.course.steps.hints import first_text
 from lessons.course.steps.plan import SEED
-from lessons.judge.judge import judge
-from lessons.judge.judged_behaviour import behaviour, on_own_code
 from lessons.judge.judging import JudgeRun
 from lessons.judge.workspace import ANSI, Unreadable, read_copy, set_aside, write_own
 from progress.disk import PRIVATE_FOLDER, WriteLock, mark_of
 
 MAX_CHANGES = 400  # lines of a diff that a journal keeps
+
+
+def judging() -> ModuleType:
+    """Return the module that judges, imported once there is something to judge: it needs NumPy."""
+    from lessons.judge import judged_behaviour
+
+    return judged_behaviour
 
 
 class Workbench:
@@ -126,9 +132,9 @@ class Workbench:
         trial, lesson = trial or JudgeRun(), self.place.lesson
         with TemporaryDirectory(ignore_cleanup_errors=True) as own:  # who types on writes to the learner's copy
             folder = self.keep(code, Path(own) / "judged")
-            found = judge(folder, lesson, trial=trial)
+            found = judging().judge(folder, lesson, trial=trial)
             # Of a pack nothing is drawn beside the verdict: its own break would be trained in this process.
-            seen = None if "/" in lesson.id else behaviour(folder, lesson, found, SEED, trial)
+            seen = None if "/" in lesson.id else judging().behaviour(folder, lesson, found, SEED, trial)
         plain = seen.as_plain() if seen else as_checked(found.checks) if found.checks else None
         changes = unified_diff(first_text(lesson)[0].splitlines(), code.splitlines(), lineterm="", n=1)
         own = "\n".join(line for line in islice(changes, 2, MAX_CHANGES) if line[:2] != "@@")
@@ -137,7 +143,7 @@ class Workbench:
     def seen_in(self, experiment: Experiment, lesson: Lesson, page: Prose, text: Strings) -> tuple[Block, ...]:
         """Train another lesson's network on what was written in this lab, if that still passes."""
         lab = self.place.lesson
-        found = on_own_code(self.workspace, lab, experiment, SEED)
+        found = judging().on_own_code(self.workspace, lab, experiment, SEED)
         told = {"file": self.file, "lab": lab.prose[text.language].title}
         if found is None:
             return (Words(text("own.fails", **told), "note"),)

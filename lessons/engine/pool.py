@@ -48,7 +48,7 @@ class Pool:
             try:
                 yield from trained_by(lambda chunk: threads.submit(self.trained, chunk), "", chunks)
             except BaseException:
-                self.end()
+                self.close()
                 raise
 
     def trained(self, chunk: Sweep) -> Results:
@@ -56,15 +56,9 @@ class Pool:
         assert isinstance(found, Results)
         return found
 
-    def end(self) -> None:
+    def close(self) -> None:
         for each in self.processes:
             each.end()
-
-    def __enter__(self) -> "Pool":
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.end()
 
 
 def trained_by(submit: Callable[[Sweep], futures.Future[Results]], address: str, chunks: Sequence[Sweep]) -> ChunkItems:

@@ -84,14 +84,11 @@ class Process:
     def begin(self) -> None:
         """Start the process where there is none, so that its start need not be waited for later."""
         if self.asking.acquire(blocking=False):
-            try:
+            with suppress(CodeEnded):  # who asks is told
                 if not self.is_living:
                     self.start()
-                self.rest_a_while()
-            except CodeEnded:  # who asks is told
-                pass
-            finally:
-                self.asking.release()
+            self.rest_a_while()
+            self.asking.release()
 
     def start(self) -> None:
         """Start the process, and a thread that reads it. Raises CodeEnded where the system has no more of them."""

@@ -21,9 +21,6 @@ class Here:
             while not paces().stopped and (found := doing.go_on(paces)):
                 yield found[0]
 
-    def begin(self) -> None:
-        """Do nothing: who does a job here is here already."""
-
     def stop(self, job: Job) -> None:
         """Do nothing: the pace says that it is stopped."""
 

@@ -129,10 +129,12 @@ Ways = dict[str, list[OneByOne | Together]]  # by arm: its groups of seeds, each
 
 @dataclass(frozen=True)
 class Sweeping:
-    """The progress of a sweep, in steps of a group of seeds."""
+    """The progress of a sweep, in steps of a group of seeds; and the step that an arm has come to."""
 
     done: int
     total: int
+    arm: str = ""
+    step: int = 0
 
 
 def sweep(
@@ -149,10 +151,10 @@ def sweep(
                 way = swept(arm, group, length)
                 if ways is not None:  # somebody looks on
                     ways.setdefault(arm.name, []).append(way)
-                for _ in range(length):
+                for step in range(length):
                     way.advance()
                     done += 1
-                    yield Sweeping(done, total)
+                    yield Sweeping(done, total, arm.name, step + 1)
                 runs[arm.name] += way.finished()
         yield measure_all(experiment, seeds, runs)
 

@@ -3,8 +3,9 @@
 Each yields None after a step, and is sent a pace: how far it may come, and in which language it goes on.
 """
 
+import math
 import time
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator
 from functools import cached_property
 
 from lessons.course.lesson.film import Film, FirstDifference, Frame, Moment, Outcome, Pace
@@ -18,8 +19,10 @@ from lessons.runs import pictures
 from lessons.runs.beat import Beat
 from lessons.runs.experiment import Measured, Sweeping, WatchedRun, Ways, sweep
 from lessons.runs.layer_calls import parting
+from lessons.runs.pictures.labels import Labels
 
 MOMENTS = 60  # of a watched run, to be looked at again
+TOLD_FROM_S = 1.0  # how long a sweep has taken before it is told how long it still takes
 UNDRAWN_SWEEP_S = 1.5  # that a sweep may take before it is drawn while it trains
 
 Pictures = tuple[Picture, ...]
@@ -45,7 +48,7 @@ def watch(
 def try_out(
     experiment: Experiment, seed: int, page: Prose, text: Strings, is_seen: bool, values: Values, before: Before
 ) -> Generator[Frame | Attempt | None, Pace, None]:
-    """Train one seed of a model with knobs, to its end or until its loss is NaN, which it would stay."""
+    """Train one seed of a model with knobs, to its end or until its loss is NaN."""
     run = PlayRun(experiment, seed, page, text, is_seen, before)
     yield from run.frames()
     yield Attempt(run.tried(values), run.drawn(pictures.picture_of), run.kept())
@@ -65,7 +68,7 @@ def sweep_seen(
 ) -> Generator[Frame | Outcome | None, Pace, None]:
     """Train every seed of every arm. A long sweep is drawn while it trains, with all its seeds."""
     ways: Ways = {}
-    beat, drawn_from_s = Beat(), time.monotonic() + UNDRAWN_SWEEP_S
+    beat, begun_s = Beat(), time.monotonic()
     for item in sweep(experiment, seeds, ways=ways):
         if isinstance(item, Measured):
             act = Swept(experiment.id, item.as_record(), len(seeds))
@@ -73,15 +76,26 @@ def sweep_seen(
         elif (pace := (yield None)).words:
             page, text = pace.words
         if isinstance(item, Sweeping) and beat.is_due():
-            is_drawn = is_seen and time.monotonic() > drawn_from_s
+            taken_s = time.monotonic() - begun_s
+            is_drawn = is_seen and taken_s > UNDRAWN_SWEEP_S
             shown = pictures.live_picture_of_sweep(experiment, ways, page, text) if is_drawn else ()
-            yield Frame(item.done, item.total, shown, phase="swept")
+            says = waiting_words(Labels(experiment, page, text), item, len(seeds), taken_s)
+            yield Frame(item.done, item.total, shown, phase="swept", says=says)
+            beat.rest()
+
+
+def waiting_words(labels: Labels, item: Sweeping, seeds: int, taken_s: float) -> str:
+    """Say which arm is in hand, and about how long the whole still takes, once that can be told."""
+    text, left_s = labels.text, taken_s * (item.total - item.done) / item.done
+    left = text("run.left", seconds=math.ceil(left_s)) if taken_s > TOLD_FROM_S else ""
+    steps = labels.experiment.arm(item.arm).settings.steps
+    return str(text("run.swept", seeds=seeds, left=left, arm=labels.name(item.arm), step=item.step, steps=steps))
 
 
 class LiveRun:
     """One seed under way."""
 
-    keeps_moments = True
+    is_try = False  # which keeps no moments, and ends where its loss is NaN, which it would stay
 
     def __init__(self, experiment: Experiment, seed: int, page: Prose, text: Strings, is_seen: bool = True) -> None:
         self.experiment, self.seed, self.words, self.is_seen = experiment, seed, (page, text), is_seen
@@ -103,8 +117,8 @@ class LiveRun:
             while self.done < total and (self.done >= pace.share * total or beat.is_due()):
                 pace = yield self.frame()
                 self.hear(pace)
-                beat.is_due()  # what was waited for this frame is not due for the next
-            if self.is_lost(step.losses.values()):
+                beat.rest()
+            if self.is_try and any(loss != loss for loss in step.losses.values()):
                 break
         if self.done:
             yield self.frame()
@@ -128,7 +142,7 @@ class LiveRun:
 
     def keep_moment(self) -> None:
         is_moment = (self.done - 1) % max(1, self.run.length // MOMENTS) == 0 or self.done == self.run.length
-        if is_moment and self.keeps_moments and self.is_seen:
+        if is_moment and self.is_seen and not self.is_try:
             self.moments.append(Moment(self.done - 1, self.drawn(pictures.moment_pictures)))
 
     def film(self, names_difference: bool) -> Generator[None, Pace, Film]:
@@ -149,15 +163,11 @@ class LiveRun:
         found = parting(arms[0], arms[-1], self.seed, self.words[1]) if len(arms) > 1 else None
         return FirstDifference(*found) if found else None
 
-    def is_lost(self, losses: Iterable[float]) -> bool:
-        """Return True if it is not worth going on: here never, as a loss that is NaN is to be seen."""
-        return False
-
 
 class PlayRun(LiveRun):
     """One seed of a model with knobs, which may be no model at all. What was tried before stands faintly behind it."""
 
-    keeps_moments = False
+    is_try = True
 
     def __init__(
         self, experiment: Experiment, seed: int, page: Prose, text: Strings, is_seen: bool, before: Before
@@ -171,16 +181,6 @@ class PlayRun(LiveRun):
             self.trouble = next((run.trouble for run in self.run.trained.values()), "")
         except Exception as error:  # knobs may say what cannot be built: a finding, and no end of the app
             self.trouble = f"{type(error).__name__}: {error}".splitlines()[0][:200]
-
-    def is_lost(self, losses: Iterable[float]) -> bool:
-        return any(loss != loss for loss in losses)
-
-    def now(self) -> Record:
-        """Return the figures of the table; `{}` if they cannot be measured."""
-        try:
-            return super().now()
-        except Exception:
-            return {}
 
     def drawn(self, draw: Callable[..., Pictures]) -> Pictures:
         """Return these pictures, with earlier tries behind them; `()` if the model cannot be built or drawn."""

@@ -18,10 +18,13 @@ from lessons.course.steps.plan import SEED
 from lessons.engine.job import Job
 from lessons.engine.process import NOT_STARTED, CodeEnded, Process
 from lessons.runs import live
+from lessons.runs.experiment import Sweeping
 from lessons.runs.live import MOMENTS
-from tests.tutor.conftest import place_of
+from lessons.runs.pictures.labels import Labels
+from tests.tutor.conftest import make_learner, place_of
 from tests.tutor.piloting import PATIENCE_S
 from tutor import training
+from tutor.learner import OwnText
 from tutor.training import HERE, OURS, Controls, Doer, Run
 from tutor.words.text import Text
 
@@ -68,6 +71,12 @@ def test_a_run_yields_frames_and_comes_to_its_outcome_whoever_does_it(doer):
 def test_a_process_comes_to_the_numbers_and_pictures_of_the_thread():
     assert watching(HERE).result() == watching(OURS).result()
     assert sweeping(HERE).result() == sweeping(OURS).result()
+
+
+def test_a_process_is_given_a_learners_words_and_no_learner(home):
+    text = OwnText("en", make_learner(home))
+    given = with_steps(ADDITIVE, 2), (0, 1), PAGES["en"], text
+    assert Run(Job("lessons.runs.live:sweep_seen", given, Frame | Outcome, True), OURS, text).result()
 
 
 @DOERS
@@ -146,6 +155,20 @@ def test_a_long_sweep_is_drawn_while_it_trains_with_all_its_seeds(monkeypatch):
     assert {frame.phase for frame in posted} == {"swept"}
     lines = [sum(map(len, curve.faint)) for frame in posted for curve in frame.pictures[0].curves[:1]]
     assert [*lines[:-1], 3 * 60] == sorted(lines)
+
+
+@pytest.mark.parametrize(
+    ("page", "words"),
+    [
+        ("en", "2 seeds · about 3 s left · broken, step 5 of 60"),
+        ("es", "2 semillas · quedan unos 3 s · roto, paso 5 de 60"),
+    ],
+)
+def test_a_sweep_says_the_arm_in_hand_and_about_how_long_it_still_takes(page, words):
+    labels = Labels(with_steps(ADDITIVE, 60), PAGES[page], Text(page))
+    at_work = Sweeping(65, 120, "broken", 5)
+    assert live.waiting_words(labels, at_work, 2, 3.0) == words
+    assert "left" not in live.waiting_words(labels, at_work, 2, 0.5)
 
 
 @DOERS

@@ -156,7 +156,7 @@ class Lines:
         for frame in run:
             if frame and time.monotonic() - last > PROGRESS_INTERVAL_S:
                 last = time.monotonic()
-                self.say(self.text("linear.progress", done=frame.done, total=frame.total))
+                self.say(frame.says or self.text("linear.progress", done=frame.done, total=frame.total))
 
     def confidence(self, levels: Mapping[str, float]) -> float | None:
         """Ask for the confidence by its number; None for Enter alone."""

@@ -5,7 +5,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import nullcontext, suppress
+from contextlib import closing, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 
@@ -125,7 +125,7 @@ def proved(
         known[folder.path.name][:0] = own
     yield from ((name, found) for name, found in known.items() if name not in new)
     foreign = pack_at(folder.path, folder.lessons, folder.course) is not None
-    with Pool(cores(), ANSWER_S if foreign else UNTIMED_S) as pool, shown_progress() as progress:
+    with closing(Pool(cores(), ANSWER_S if foreign else UNTIMED_S)) as pool, shown_progress() as progress:
         evidence = [Evidence(lesson, pool, cache, executor) for lesson in new.values()]
         for of in evidence:
             of.told = partial(show_progress, progress, of.lesson.id)

@@ -4,7 +4,7 @@ import json
 import math
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -100,7 +100,7 @@ def chosen_executor(pack: Pack | None, asked: Asked, sweeps: Sequence[Sweep]) ->
     elif pack:  # in one process with limits of time, too
         yield lambda chunks: whole(Process().items(Job.of(here, chunks)))
     elif count > 1:
-        with Pool(count, UNTIMED_S) as pool:
+        with closing(Pool(count, UNTIMED_S)) as pool:
             yield pool.train
     else:
         yield here

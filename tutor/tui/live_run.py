@@ -133,8 +133,7 @@ class RunView(MapLayers):
         if running is self.running:
             if now.pictures:
                 self.show_pictures(now.pictures)
-            seeds = running.want.experiment.seeds
-            words = running.session.text(f"run.{now.phase}", done=now.done, total=now.total, seeds=seeds)
+            words = now.says or running.session.text(f"run.{now.phase}", done=now.done, total=now.total)
             for row in self.query(ProgressRow):
                 row.show(now.done / (now.total or 1), words)
         self.call_after_refresh(running.shown.set)

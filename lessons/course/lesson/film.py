@@ -28,6 +28,7 @@ class Frame:
     pictures: tuple[Picture, ...] = ()
     now: Record = field(default_factory=dict)  # what its metrics are at this step
     phase: str = "watched"  # or paused; swept, and then the seeds coming in
+    says: str = ""  # what it is at, where the phase alone would not tell
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """The processes that proofs need, begun once, and what a family of proofs finds wrong with a lesson."""
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ Failures = Callable[..., list[tuple[str, str]]]
 
 @pytest.fixture(scope="session")
 def pool() -> Iterator[Pool]:
-    with Pool(1) as pool:
+    with closing(Pool(1)) as pool:
         yield pool
 
 

@@ -1,5 +1,6 @@
 """A sweep of very many seeds is trained in chunks, in other processes or in this one, with the same numbers."""
 
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -25,7 +26,7 @@ def test_chunks_and_processes_give_the_numbers_of_one_sweep_bit_for_bit():
     asked = drawing.three_chunks()
     expected = [*map(drawing.bits, drawing.swept_by_one_process(asked))]
     assert [*map(drawing.bits, drawing.swept(asked))] == expected
-    with Pool(2) as pool:
+    with closing(Pool(2)) as pool:
         assert [*map(drawing.bits, drawing.swept(asked, pool.train))] == expected
         assert [*map(drawing.bits, drawing.swept(asked[1:], pool.train))] == expected[1:]
 
@@ -61,7 +62,7 @@ def test_of_too_many_seeds_only_the_first_keep_their_losses(monkeypatch):
 @pytest.mark.parametrize("line", ["return x.gelu()", "while True: pass"])
 def test_an_interrupt_leaves_no_process_behind(line):
     stuck = drawing.experiment(Arm("only", drawing.settings(steps=50_000), (replace(drawing.STRAIGHT, after=line),)))
-    with Pool(2, UNTIMED_S) as pool:
+    with closing(Pool(2, UNTIMED_S)) as pool:
         items = pool.train([*drawing.three_chunks()[1:], *[Sweep(stuck, (0, 1))] * 4])
         next(items)
         with pytest.raises(KeyboardInterrupt):
@@ -71,7 +72,7 @@ def test_an_interrupt_leaves_no_process_behind(line):
 
 def test_a_process_that_dies_is_told():
     (chosen, *_) = drawing.three_chunks()
-    with Pool(2, UNTIMED_S) as pool:
+    with closing(Pool(2, UNTIMED_S)) as pool:
         items = pool.train([*drawing.three_chunks()[1:], *[replace(chosen, seeds=(0, 1), steps=50_000)] * 2])
         next(items)
         for process in pool.processes:
@@ -86,5 +87,5 @@ def test_what_cannot_be_trained_is_the_same_sentence_here_and_in_another_process
     said = r"plane, seeds 0 to 1: ValueError: .*lr"
     with pytest.raises(LessonError, match=said):
         drawing.swept(wrong)
-    with pytest.raises(LessonError, match=said), Pool(2) as pool:
+    with pytest.raises(LessonError, match=said), closing(Pool(2)) as pool:
         drawing.swept(wrong, pool.train)

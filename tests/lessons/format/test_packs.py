@@ -1,6 +1,7 @@
 """Packs stand after the built-in course, each under its own name, in one language or in two."""
 
 import shutil
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -196,7 +197,7 @@ def test_terms_are_those_of_the_pages(pack):
 
 
 def test_the_pages_of_the_other_language_are_neither_missed_nor_compared(pack):
-    with Pool(1) as pool:
+    with closing(Pool(1)) as pool:
         lesson = load_lesson(pack / "quiet")
         proofs = prove_pages(lesson, Evidence(lesson, pool))
     assert [proof.problem or proof.advice for proof in proofs if "es.md" in f"{proof.file}{proof.problem}"] == []

@@ -1,6 +1,7 @@
 """Metrics and tasks that a pack brings: only what calculates, only in a process with limits, proved as ours are."""
 
 import shutil
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -185,8 +186,8 @@ def test_they_are_asked_about_shown_and_known_to_the_cache(pack, tmp_path):
 
 @pytest.mark.slow
 def test_check_proves_a_pack_with_them(pack):
-    with Pool(1) as pool:
+    with closing(Pool(1)) as pool:
         assert failures(pack / "in-a-ring", pool, Cache()) == []
     change(pack / "metrics.py", "== 0))", "== 0)) / 2 + 0.5")
-    with Pool(1) as pool:
+    with closing(Pool(1)) as pool:
         assert any("claim taken_many" in said for said in failures(pack / "in-a-ring", pool, Cache()))

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -31,7 +32,7 @@ KIND = "experiment"
 
 @pytest.fixture
 def pool() -> Iterator[Pool]:
-    with Pool(1) as pool:
+    with closing(Pool(1)) as pool:
         yield pool
 
 
