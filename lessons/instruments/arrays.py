@@ -2,7 +2,8 @@
 
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -13,10 +14,8 @@ Array = NDArray[Any]
 
 def read_array(tensor: Any) -> Array:
     """Return the numbers of a tensor or an array; half precision as float32, which NumPy knows."""
-    for method in ("detach", "cpu", "resolve_conj"):
-        tensor = getattr(tensor, method)() if hasattr(tensor, method) else tensor
-    if getattr(tensor, "is_sparse", False):
-        tensor = tensor.to_dense()
+    for method in ("detach", "cpu", "to_dense"):
+        tensor = getattr(tensor, method)() if hasattr(type(tensor), method) else tensor
     if is_half(tensor):
         tensor = tensor.float()
     return np.asarray(tensor)
@@ -32,7 +31,7 @@ def is_tensor(value: Any) -> bool:
 
 def write_array(parameter: Any, values: Array) -> None:
     """Write numbers into a parameter, in its own type and on its own device."""
-    if hasattr(parameter, "write"):
+    if hasattr(type(parameter), "write"):
         parameter.write(values)
     else:
         parameter.data.copy_(like(parameter.data, values))
@@ -40,7 +39,7 @@ def write_array(parameter: Any, values: Array) -> None:
 
 def like(tensor: Any, values: Any) -> Any:
     """Return numbers as a tensor of the same kind, type and device as another one."""
-    if hasattr(tensor, "new_tensor"):
+    if hasattr(type(tensor), "new_tensor"):
         return tensor.new_tensor(values)
     values = np.asarray(values, dtype=tensor.dtype)
     return values if isinstance(tensor, np.ndarray) else type(tensor)(values)
@@ -59,6 +58,12 @@ def seed_all(seed: int = 0) -> None:
     """Let Python, NumPy and each library that is loaded draw the same numbers again."""
     random.seed(seed)
     np.random.seed(seed)
-    for name, module in tuple(sys.modules.items()):
-        if "." not in name and callable(draw := getattr(module, "__dict__", {}).get("manual_seed")):
-            draw(seed)
+    for manual_seed in seeders(len(sys.modules)):
+        manual_seed(seed)
+
+
+@lru_cache(1)
+def seeders(_: int) -> list[Callable[[int], object]]:
+    """Return `manual_seed` of each library among so many loaded modules."""
+    packages = [vars(module) for name, module in tuple(sys.modules.items()) if module and "." not in name]
+    return [names["manual_seed"] for names in packages if callable(names.get("manual_seed"))]
