@@ -18,7 +18,7 @@ def read_array(tensor: Any) -> Array:
         tensor = getattr(tensor, method)() if hasattr(type(tensor), method) else tensor
     if is_half(tensor):
         tensor = tensor.float()
-    return np.asarray(tensor)
+    return np.asarray(tensor.data if hasattr(type(tensor), "detach") else tensor)
 
 
 def is_half(tensor: Any) -> bool:

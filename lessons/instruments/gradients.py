@@ -6,34 +6,38 @@ from typing import Any
 
 import numpy as np
 
-from lessons.instruments.arrays import Array, read_array
+from lessons.instruments.arrays import Array, is_half, read_array
 from lessons.instruments.readings import Found, Seen
-from lessons.instruments.setup import Gradients, TrainingSetup, Unreadable, is_half_precision
+from lessons.instruments.setup import Gradients, TrainingSetup, Unreadable
 
-LATER = 3  # steps, after which what began at zero may have woken
+LATER, MUCH_LATER = 3, 20  # steps, after which what began at zero may have woken
 VANISHED, VANISHED_OF_LOSS, EXPLODED = 1e-6, 1e-8, 1e3
 MANY = 0.7  # of a layer's units
 MOST_CHECKED = 12  # parameters: four losses each
-TOO_FAR = 0.05  # from the difference quotient, relative
+TOO_FAR, UNCLEAR = 0.05, 0.02  # from the difference quotient, and two of those from each other, relative
+MUCH_SMALLER = 1e-4  # than the longest gradient
+MIDDLES = {"Tanh": 0.0, "Sigmoid": 0.5}  # of what a bounded layer gives
 
 
 def gradients(setup: TrainingSetup) -> Found:
     first = setup.gradients()
     later = after_steps(setup, LATER) if any(map(is_zero, first.values())) else first
     sizes = {name: float(np.linalg.norm(g)) for name, g in first.items() if g is not None}
-    largest = max(sizes.values(), default=math.nan)
-    least = max(VANISHED * largest, VANISHED_OF_LOSS * abs(setup.loss_of()))
+    least, most = min(sizes.values(), default=math.nan), max(sizes.values(), default=math.nan)
+    bound = max(VANISHED * most, VANISHED_OF_LOSS * abs(setup.loss_of()))
     groups = {
         "never_reached": [name for name, g in first.items() if g is None],
         "not_finite": [name for name, size in sizes.items() if not math.isfinite(size)],
         "zero": [name for name in first if is_zero(first[name]) and is_zero(later[name])],
-        "vanished": [n for n in setup.matrices if n not in setup.tables and 0 < sizes.get(n, 0) < least],
-        "exploded": [
-            n for n in setup.matrices if sizes.get(n, 0) > EXPLODED * (1 + np.linalg.norm(setup.weights()[n]))
-        ],
+        "vanished": [name for name in setup.matrices if 0 < sizes.get(name, 0) < bound],
+        "exploded": [name for name in setup.matrices if sizes.get(name, 0) > EXPLODED * (1 + setup.length(name))],
     }
-    found = [Seen(len(names)).out(key, names=names, of=len(first)) for key, names in groups.items() if names]
-    return found or [Seen(largest, least=min(sizes.values(), default=math.nan))]
+    return named(groups, len(first)) or [Seen(most, least=least)]
+
+
+def named(groups: Mapping[str, list[str]], of: int) -> Found:
+    """Return a finding for each group that has names."""
+    return [Seen(len(names), key, names=names, of=of) for key, names in groups.items() if names]
 
 
 def is_zero(gradient: Array | None) -> bool:
@@ -57,8 +61,7 @@ def known(setup: TrainingSetup) -> Found:
         "twice": sorted({own.get(each, "?") for each in ids if ids.count(each) > 1}),
         "gone": [f"{tuple(p.shape)}" for p in given if id(p) not in {*own, *parts} and p.grad is None],
     }
-    found = [Seen(len(names)).out(key, names=names, of=len(own)) for key, names in groups.items() if names]
-    return found or [Seen(len(ids), frozen=len(own) - len(setup.parameters))]
+    return named(groups, len(own)) or [Seen(len(ids), frozen=len(own) - len(setup.parameters))]
 
 
 def unlisted(model: Any) -> Iterator[str]:
@@ -76,22 +79,17 @@ def unlisted(model: Any) -> Iterator[str]:
 
 
 def units(setup: TrainingSetup) -> Found:
-    names = [name for name in setup.matrices if name not in setup.tables]
-    start, first, later = setup.weights(), setup.gradients(), after_steps(setup, 20)
-    weights = setup.weights()
-    off, alike = {}, {}
-    for name in names:
-        if first[name] is None or later[name] is None or len(weights[name]) < 2:
-            continue
-        rows = [np.abs(g.reshape(len(g), -1)).max(1) for g in (first[name], later[name])]
-        off[name] = float(((rows[0] == 0) & (rows[1] == 0)).mean())
-        alike[name] = min(share_alike(start[name]), 1.0 if start[name].any() else share_alike(weights[name]))
-    found = []
+    saturated = share_saturated(setup)
+    start, first, later = setup.weights(), setup.gradients(), after_steps(setup, MUCH_LATER)
+    now, off, alike = setup.weights(), {}, {}
+    for name in setup.matrices:
+        if first[name] is not None and later[name] is not None and len(start[name]) > 1:
+            off[name] = np.mean([not (a.any() or b.any()) for a, b in zip(first[name], later[name], strict=True)])
+            alike[name] = share_alike(start[name] if start[name].any() else now[name])
+    found = [Seen(saturated, "saturated")] if saturated > MANY else []
     for key, shares in (("off", off), ("alike", alike)):
-        if many := {name: share for name, share in shares.items() if share > MANY}:
-            found.append(Seen(max(many.values())).out(key, names=list(many)))
-    if (saturated := share_saturated(setup)) > MANY:
-        found.append(Seen(saturated).out("saturated"))
+        if many := [name for name, share in shares.items() if share > MANY]:
+            found.append(Seen(max(shares.values()), key, names=many))
     return found or [Seen(max(off.values(), default=0.0))]
 
 
@@ -103,72 +101,63 @@ def share_alike(matrix: Array) -> float:
 
 
 def share_saturated(setup: TrainingSetup) -> float:
-    """Return the share of a bounded layer's numbers, a tanh's or a sigmoid's, that are at their bounds at the start."""
-    setup.restore()
+    """Return the share of a bounded layer's numbers, a tanh's or a sigmoid's, that are at their bounds."""
     seen: list[float] = []
-    leaves = [each for each in setup.model.modules() if type(each).__name__ in ("Tanh", "Sigmoid")]
-    for module in leaves:
-        module.forward = noting(module.forward, type(module).__name__ == "Sigmoid", seen)
+
+    def noting(forward: Any, middle: float) -> Any:
+        def noted(x: Any) -> Any:
+            out = forward(x)
+            seen.append(float((np.abs(read_array(out) - middle) > 0.99 * (1 - middle)).mean()))
+            return out
+
+        return noted
+
+    bounded = [each for each in setup.model.modules() if type(each).__name__ in MIDDLES]
+    for module in bounded:
+        module.forward = noting(module.forward, MIDDLES[type(module).__name__])
     try:
-        setup.outputs()
+        setup.loss_of()
     finally:
-        for module in leaves:
+        for module in bounded:
             del module.forward
     return max(seen, default=0.0)
 
 
-def noting(forward: Any, is_sigmoid: bool, seen: list[float]) -> Any:
-    def noted(x: Any) -> Any:
-        out = forward(x)
-        numbers = read_array(out)
-        seen.append(float((np.abs(2 * numbers - 1 if is_sigmoid else numbers) > 0.99).mean()))
-        return out
-
-    return noted
-
-
 def difference_quotients(setup: TrainingSetup) -> Found:
-    if is_half_precision(setup):
+    if any(map(is_half, setup.parameters.values())):
         raise Unreadable("half")
     if setup.loss_of() != setup.loss_of():
         raise Unreadable("random")
-    start, found = setup.weights(), setup.gradients()
-    lengths = {
-        name: np.linalg.norm(g.astype(float)) for name, g in found.items() if g is not None and np.isfinite(g).all()
-    }
-    reached = sorted(lengths, key=lambda name: -lengths[name])[:MOST_CHECKED]
-    reached = [name for name in reached if lengths[name] > 1e-4 * lengths[reached[0]]]
-    tried = {name: relative_error(setup, start, name, np.asarray(found[name], float)) for name in reached}
+    found = {name: g.astype(float) for name, g in setup.gradients().items() if g is not None and np.isfinite(g).all()}
+    reached = sorted(found, key=lambda name: -np.linalg.norm(found[name]))[:MOST_CHECKED]
+    bound = MUCH_SMALLER * max(map(np.linalg.norm, found.values()), default=0.0)
+    tried = {name: relative_error(setup, name, found[name]) for name in reached if np.linalg.norm(found[name]) > bound}
     errors = {name: error for name, error in tried.items() if error is not None}
     if not errors:
         raise Unreadable("coarse")
-    worst = max(errors, key=errors.__getitem__)
-    seen = Seen(errors[worst], name=worst, checked=len(errors))
-    return [
-        seen.out("differs", names=[n for n, e in errors.items() if e > TOO_FAR]) if errors[worst] > TOO_FAR else seen
-    ]
+    off = [name for name, error in errors.items() if error > TOO_FAR]
+    return [Seen(max(errors.values()), "differs" if off else "", names=off, checked=len(errors))]
 
 
-def relative_error(setup: TrainingSetup, start: dict[str, Array], name: str, gradient: Array) -> float | None:
+def relative_error(setup: TrainingSetup, name: str, gradient: Array) -> float | None:
     """Return how far a gradient is from the loss's slopes, along it and at its largest number; None if unclear."""
-    largest = np.where(np.abs(gradient) == np.abs(gradient).max(), gradient, 0.0)
-    errors = [error_along(setup, start[name], name, each) for each in (gradient, largest)]
+    start, largest = setup.weights()[name], np.where(np.abs(gradient) == np.abs(gradient).max(), gradient, 0.0)
+    errors = [error_along(setup, name, start, way) for way in (gradient, largest)]
     return max((error for error in errors if error is not None), default=None)
 
 
-def error_along(setup: TrainingSetup, start: Array, name: str, way: Array) -> float | None:
+def error_along(setup: TrainingSetup, name: str, start: Array, way: Array) -> float | None:
     """Compare the slope along a part of the gradient with its length, at two distances: a kink is near one alone."""
     length, before = float(np.linalg.norm(way)), abs(setup.loss_of()) + 1e-6
     is_double = str(setup.parameters[name].dtype).endswith("float64")
     slopes = []
     for change in (1e-6, 1e-7) if is_double else (2e-3, 5e-4):  # of the loss, relative
-        step = change * before / length
         losses = []
-        for sign in (1, -1):
-            setup.write({name: start + sign * step * way / length})
+        for step in (change * before / length, -change * before / length):
+            setup.write({name: start + step * way / length})
             losses.append(setup.loss_of())
-        slopes.append((losses[0] - losses[1]) / (2 * step))
+        slopes.append((losses[0] - losses[1]) * length / (2 * change * before))
     setup.write({name: start})
-    if not np.isfinite(slopes).all() or abs(slopes[0] - slopes[1]) > 0.02 * max(length, *map(abs, slopes)):
+    if not np.isfinite(slopes).all() or abs(slopes[0] - slopes[1]) > UNCLEAR * max(length, *map(abs, slopes)):
         return None
     return float(min(abs(slope - length) / max(abs(slope), length) for slope in slopes))

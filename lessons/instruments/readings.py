@@ -1,18 +1,13 @@
-"""What an instrument has seen: a number, whether it is ordinary, and what goes into the words."""
+"""What an instrument has seen: a number, and what goes into its words."""
 
 from typing import Any
 
 
 class Seen:
-    """A number that was read, and the values that its words name. Ordinary, unless it is `out` for a reason."""
+    """A number that was read; `finding` is a key of the instrument's words if it is out of the ordinary, else ""."""
 
-    def __init__(self, value: float, **values: Any) -> None:
-        self.value, self.values, self.finding = value, values, ""
-
-    def out(self, finding: str, **values: Any) -> "Seen":
-        """Return it as out of the ordinary: `finding` is a key of the instrument's words."""
-        self.finding, self.values = finding, {**self.values, **values}
-        return self
+    def __init__(self, value: Any, finding: str = "", **values: Any) -> None:
+        self.value, self.finding, self.values = float(value), finding, values
 
 
 Found = list[Seen]

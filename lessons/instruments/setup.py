@@ -1,16 +1,17 @@
 """A training setup under measurement: model, loss, optimizer and one batch, put back as they were after each look."""
 
 import copy
+import math
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from lessons.instruments.arrays import Array, is_half, is_tensor, like, read_array, seed_all, take, write_array
+from lessons.instruments.arrays import Array, is_tensor, like, read_array, seed_all, take, write_array
 
 ROWS_BY_HEART = 8
-FIT_STEPS, FIT_RATE = 300, 0.01
+FIT_STEPS, FIT_RATE, FITTED = 300, 0.01, 0.01  # fitted: of the first loss
 CLASSES, YES_OR_NO, NUMBERS = "classes", "yes_or_no", "numbers"  # what is learnt
 Step = Callable[[Any, Any, Any, Any], Any]  # (model, loss, optimizer, batch) -> the loss
 Gradients = dict[str, Any]  # an array by name; None where backward() never came by
@@ -65,7 +66,6 @@ class TrainingSetup:
     ) -> None:
         self.model, self.loss, self.optimizer, self.batch = model, loss, optimizer, batch
         self.step, self.accuracy, self.held_out = step or plain_step, accuracy, held_out
-        self.has_own_step = step is not None
         self.training = getattr(model, "training", True)
         self.stateful = [each for each in (model, optimizer, loss) if hasattr(each, "load_state_dict")]
         self.kept = [copy.deepcopy(each.state_dict()) for each in self.stateful]
@@ -93,15 +93,20 @@ class TrainingSetup:
 
     @cached_property
     def matrices(self) -> list[str]:
-        return [name for name, each in self.parameters.items() if len(each.shape) > 1]
+        """The names of weights of units: no biases, and no tables, in which a row is a word and most are not asked."""
+        modules = [each for _, each in getattr(self.model, "named_modules", lambda: ())()]
+        tables = [each for each in modules if "Embedding" in type(each).__name__]
+        looked_up = {id(own) for each in tables for _, own in each.named_parameters()}
+        return [name for name, p in self.parameters.items() if len(p.shape) > 1 and id(p) not in looked_up]
 
     @cached_property
-    def tables(self) -> set[str]:
-        """The names of parameters that are looked up, a row a word: most rows have no gradient."""
-        modules = dict(self.model.named_modules()) if hasattr(self.model, "named_modules") else {}
-        tables = [each for each in modules.values() if "Embedding" in type(each).__name__]
-        ids = {id(own) for each in tables for _, own in each.named_parameters()}
-        return {name for name, each in self.parameters.items() if id(each) in ids}
+    def known(self) -> dict[str, Any]:
+        """The optimizer's group of each parameter that it knows, by name."""
+        groups = {id(p): group for group in self.optimizer.param_groups for p in group["params"]}
+        return {name: groups[id(p)] for name, p in self.parameters.items() if id(p) in groups}
+
+    def length(self, name: str) -> float:
+        return float(np.linalg.norm(read_array(self.parameters[name]).astype(float)))
 
     def weights(self) -> dict[str, Array]:
         return {name: read_array(each).astype(float) for name, each in self.parameters.items()}
@@ -211,13 +216,21 @@ class TrainingSetup:
             counts = self.one_hot(self.class_numbers())
             others = tuple(axis for axis in range(counts.ndim) if axis != self.class_axis % counts.ndim)
             shares = np.broadcast_to(counts.sum(others, keepdims=True) / counts.sum(), outputs.shape)
-            are_shares = outputs.min() >= 0 and np.allclose(outputs.sum(self.class_axis), 1, atol=1e-3)
-            return self.cost_of(shares if are_shares else np.log(shares + 1e-9))
+            return self.cost_of(shares if self.gives_shares else np.log(shares + 1e-9))
         if self.labels.size != outputs.size:
             return float("nan")
         mean = np.broadcast_to(self.labels.mean(0), self.labels.shape).astype(float).reshape(outputs.shape)
         answers = [mean, np.log((mean + 1e-9) / (1 - mean + 1e-9))] if self.kind == YES_OR_NO else [mean]
         return min(filter(np.isfinite, map(self.cost_of, answers)), default=float("nan"))
+
+    def are_shares(self, outputs: Array) -> bool:
+        """Return True if outputs are probabilities: of classes, which add up to 1, or each by itself."""
+        adds_up = self.class_axis is None or np.allclose(outputs.sum(self.class_axis), 1, atol=1e-3)
+        return bool(adds_up and 0 <= outputs.min() <= outputs.max() <= 1)
+
+    @cached_property
+    def gives_shares(self) -> bool:
+        return self.are_shares(self.outputs())
 
     def cost_of(self, outputs: Array) -> float:
         """Return the loss of these outputs; NaN where the loss takes no such numbers."""
@@ -237,7 +250,7 @@ class TrainingSetup:
         """True where a few rows of the batch are a batch, too."""
         try:
             return len(self.outputs(self.rows(range(2))[0])) == 2 and bool(self.loss_of(self.rows(range(2))) or True)
-        except (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError):
+        except (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError, Unreadable):
             return False
 
     def rows(self, rows: Any) -> tuple[Any, Any]:
@@ -246,10 +259,9 @@ class TrainingSetup:
     @property
     def row_count(self) -> int:
         inputs = self.batch[0]
-        parts = (
-            inputs.values() if isinstance(inputs, dict) else inputs if isinstance(inputs, tuple | list) else [inputs]
-        )
-        return len(next(iter(parts)))
+        while isinstance(inputs, tuple | list | dict):
+            inputs = next(iter(inputs.values() if isinstance(inputs, dict) else inputs))
+        return len(inputs)
 
     @cached_property
     def few(self) -> Any:
@@ -265,26 +277,19 @@ class TrainingSetup:
 
     def fit(self, batch: Any) -> tuple[float, dict[str, Array]]:
         """Train by an Adam of our own, so that optimizer and loop are left out; return the least loss, its weights."""
-        weights, best = self.weights(), (float("inf"), self.weights())
-        mean = {name: np.zeros_like(each) for name, each in weights.items()}
-        square = {name: np.zeros_like(each) for name, each in weights.items()}
-        first = None
+        weights = self.weights()
+        first, best = self.loss_of(batch), (math.inf, weights)
+        mean, square = ({name: np.zeros_like(each) for name, each in weights.items()} for _ in range(2))
         for step in range(1, FIT_STEPS + 1):
             error, gradients = self.loss_and_gradients(batch)
-            first = error if first is None else first
-            if error < best[0]:
-                best = error, {name: each.copy() for name, each in weights.items()}
-            if not np.isfinite(error) or 0 <= error < 0.01 * abs(first):
+            best = (error, weights) if error < best[0] else best
+            if not np.isfinite(error) or 0 <= error < FITTED * first:
                 break
-            for name, g in gradients.items():
-                if g is not None:
-                    mean[name] += 0.1 * (g - mean[name])
-                    square[name] += 0.001 * (g.astype(float) ** 2 - square[name])
-                    size = np.sqrt(square[name] / (1 - 0.999**step)) + 1e-12
-                    weights[name] = weights[name] - FIT_RATE * mean[name] / (1 - 0.9**step) / size
+            weights = dict(weights)
+            for name, g in ((name, g) for name, g in gradients.items() if g is not None):
+                mean[name] += 0.1 * (g - mean[name])
+                square[name] += 0.001 * (g * g - square[name])
+                size = np.sqrt(square[name] / (1 - 0.999**step)) + 1e-12
+                weights[name] = weights[name] - FIT_RATE / (1 - 0.9**step) * mean[name] / size
             self.write(weights)
         return best
-
-
-def is_half_precision(setup: TrainingSetup) -> bool:
-    return any(map(is_half, setup.parameters.values()))

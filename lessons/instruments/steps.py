@@ -2,6 +2,7 @@
 
 import math
 import zlib
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -14,73 +15,56 @@ STEPS = 20
 HARDLY, FAR, DECAYED = 1e-6, 5.0, 0.1  # of a matrix' own length, in so many steps
 TOO_LONG = 1.5  # learning rates, for one number in the first step of an Adam
 FEW_MOVE = 0.5  # of the numbers that have a gradient
+ALIKE, TOO_MUCH, SHRUNK = 0.99, 1.05, 1e-3  # of a gradient with the batch's own: cosine, and lengths
+UNCHANGED = 1e-6  # relative
 LEARNT, LEARNT_AT_ALL = 0.7, 0.95  # of what a constant answer costs; of the first loss
 
 
 def moved(setup: TrainingSetup) -> Found:
-    start, grads = setup.weights(), setup.gradients()
-    losses = setup.train(STEPS)
+    start, grads, losses = setup.weights(), setup.gradients(), setup.train(STEPS)
     before = next(losses)
     first_step = longest_step(setup, start)
-    after = [*losses][-1]
+    *_, after = losses
     now = setup.weights()
-    ways = {n: float(np.linalg.norm(now[n] - start[n]) / (np.linalg.norm(start[n]) + 1e-12)) for n in setup.matrices}
-    ways = {
-        name: way
-        for name, way in ways.items()
-        if start[name].any() and grads[name] is not None and known_to(setup, name)
-    }
-    live = {name: way for name, way in ways.items() if grads[name].any()}
+    live = [
+        n for n in setup.matrices if n in setup.known and start[n].any() and grads[n] is not None and grads[n].any()
+    ]
     if not live:
         raise Unreadable("no_gradient")
-    middle, still = float(np.median(list(live.values()))), share_still(setup, start, now, grads)
-    found = []
-    if decayed := decay_share(setup):
-        found.append(Seen(decayed).out("decay"))
-    if first_step > TOO_LONG:
-        found.append(Seen(first_step).out("first_step"))
-    if max(live.values()) == 0:
-        return [*found, Seen(0.0).out("not_at_all", names=list(live))]
-    if middle < HARDLY:
-        found.append(Seen(middle).out("hardly"))
-    elif still > FEW_MOVE:
-        found.append(Seen(1 - still).out("rounded_away"))
-    if not math.isfinite(middle) or (middle > FAR and not after < before):
-        found.append(Seen(middle).out("far"))
-    return found or [Seen(middle, least=min(live.values()), most=max(live.values()))]
-
-
-def known_to(setup: TrainingSetup, name: str) -> bool:
-    return any(each is setup.parameters[name] for group in setup.optimizer.param_groups for each in group["params"])
+    ways = [float(np.linalg.norm(now[name] - start[name]) / np.linalg.norm(start[name])) for name in live]
+    middle, still = float(np.median(ways)), share_still(setup, start, now, grads)
+    readings = (
+        ("decay", share := decayed_share(setup), share > DECAYED),
+        ("first_step", first_step, first_step > TOO_LONG),
+        ("not_at_all", 0.0, max(ways) == 0),
+        ("hardly", middle, max(ways) > 0 and middle < HARDLY),
+        ("rounded_away", 1 - still, still > FEW_MOVE and middle >= HARDLY),
+        ("far", middle, not math.isfinite(middle) or (middle > FAR and not after < before)),
+    )
+    return [Seen(value, key, names=live) for key, value, is_out in readings if is_out] or [Seen(middle)]
 
 
 def longest_step(setup: TrainingSetup, start: dict[str, Array]) -> float:
     """Return how many learning rates the longest first step of a number is; NaN where it is no kind of Adam."""
-    groups = [group for group in setup.optimizer.param_groups if "betas" in group and group.get("lr")]
-    names = {id(each): name for name, each in setup.parameters.items()}
     now, found = setup.weights(), []
-    for group in groups:
-        decay = group.get("weight_decay") or 0
-        for name in (names[id(each)] for each in group["params"] if id(each) in names):
+    for name, group in setup.known.items():
+        if "betas" in group and group.get("lr"):
             way = np.abs(now[name] - start[name]).max(initial=0) / float(group["lr"])
-            found.append(way - decay * np.abs(start[name]).max(initial=0))
+            found.append(way - float(group.get("weight_decay") or 0) * np.abs(start[name]).max(initial=0))
     return float(max(found, default=math.nan))
 
 
-def decay_share(setup: TrainingSetup) -> float:
-    """Return how much of a weight its decay alone takes away in 20 steps; 0 where that is little."""
-    rates = [
-        float(group.get("lr", 0)) * float(group.get("weight_decay") or 0) for group in setup.optimizer.param_groups
-    ]
-    share = 1 - (1 - min(1.0, max(rates, default=0.0))) ** STEPS
-    return share if share > DECAYED else 0.0
+def decayed_share(setup: TrainingSetup) -> float:
+    """Return how much of a weight its decay alone takes away in 20 steps."""
+    rates = [float(each.get("lr", 0)) * float(each.get("weight_decay") or 0) for each in setup.known.values()]
+    return 1 - (1 - min(1.0, max(rates, default=0.0))) ** STEPS
 
 
 def share_still(setup: TrainingSetup, start: dict[str, Array], now: dict[str, Array], grads: Gradients) -> float:
     """Return how many of the numbers that have a gradient are where they were."""
     still = count = 0
     for name, g in grads.items():
-        if g is not None and known_to(setup, name):
+        if g is not None and name in setup.known:
             has = np.abs(g) > 1e-4 * np.abs(g).max(initial=0)
             count += int(has.sum())
             still += int((has & (now[name] == start[name])).sum())
@@ -93,17 +77,17 @@ def downhill(setup: TrainingSetup) -> Found:
     after, now = setup.loss_of(), setup.weights()
     if all(np.array_equal(start[name], now[name]) for name in start):
         raise Unreadable("no_step")
-    seen = Seen(after - before, before=before, after=after)
-    if after < before or abs(after - before) < 1e-6 * abs(before):
-        return [seen]
-    setup.write({name: start[name] + 0.01 * (now[name] - start[name]) for name in start})
-    if setup.loss_of() > before:
-        return [seen.out("uphill")]
+    if after < before or abs(after - before) < UNCHANGED * abs(before):
+        return [Seen(after - before, before=before, after=after)]
+    for part in (0.01, 0.0001) if not after < 2 * abs(before) else (0.01,):
+        setup.write({name: start[name] + part * (now[name] - start[name]) for name in start})
+        if setup.loss_of() < before:
+            break
+    else:
+        return [Seen(after - before, "uphill", before=before, after=after)]
     setup.restore()
-    later = [*setup.train(STEPS), setup.loss_of()]
-    if not later[-1] < before:
-        return [Seen(later[-1] - before, before=before, after=later[-1]).out("too_far")]
-    return [seen]
+    *_, after = *setup.train(STEPS), setup.loss_of()
+    return [Seen(after - before, "" if after < before else "too_far", before=before, after=after)]
 
 
 def left_over(setup: TrainingSetup) -> Found:
@@ -126,45 +110,41 @@ def left_over(setup: TrainingSetup) -> Found:
         next(setup.train(1))
     finally:
         setup.optimizer.step = plain
-    found = [] if is_kept else [Seen(0.0).out("left_in_eval")]
+    found = [] if is_kept else [Seen(0.0, "left_in_eval")]
     if len(given) != 1:
         raise Unreadable("several_steps")
-    own = {name: g for name, g in given[0].items() if known_to(setup, name)}
-    return [*found, *compared(own, fresh)]
+    return [*found, compared(given[0], fresh, setup.known)]
 
 
-def compared(given: Gradients, fresh: Gradients) -> Found:
-    both = [name for name in given if given[name] is not None and fresh[name] is not None]
-    if not both:
+def compared(given: Gradients, fresh: Gradients, known: Iterable[str]) -> Seen:
+    both = [name for name in known if given[name] is not None and fresh[name] is not None]
+    a, b = (np.concatenate([[0.0], *(each[name].reshape(-1) for name in both)]) for each in (given, fresh))
+    length, own = np.linalg.norm(a), np.linalg.norm(b)
+    if not 0 < length < math.inf or not 0 < own < math.inf:
         raise Unreadable("no_gradient")
-    a, b = (np.concatenate([each[name].reshape(-1).astype(float) for name in both]) for each in (given, fresh))
-    length, own = float(np.linalg.norm(a)), float(np.linalg.norm(b))
-    if not own or not np.isfinite(length) or not np.isfinite(own):
-        raise Unreadable("no_gradient")
-    alike, times = float(a @ b / (length * own + 1e-30)), length / own
-    seen = Seen(float(np.linalg.norm(a - b) / own), times=times)
-    if alike < 0.99:
-        return [seen.out("other")]
-    if times > 1.05:
-        return [Seen(times).out("times")]
-    return [Seen(times).out("shrunk") if times < 1e-3 else seen]
+    alike, times = a @ b / (length * own), length / own
+    if alike < ALIKE:
+        return Seen(np.linalg.norm(a - b) / own, "other")
+    return Seen(times, "times" if times > TOO_MUCH else "shrunk" if times < SHRUNK else "")
 
 
 def one_batch(setup: TrainingSetup) -> Found:
     first, (least, weights) = setup.loss_of(setup.few), setup.by_heart
     setup.write(weights)
-    right = share_right(setup, setup.few) if setup.kind == CLASSES else math.nan
-    seen = Seen(least, first=first, constant=setup.constant_cost)
-    bounds = LEARNT * setup.constant_cost, LEARNT_AT_ALL * first
+    try:
+        constant = setup.constant_cost
+        right = share_right(setup, setup.few) if setup.kind == CLASSES else math.nan
+    except Unreadable:  # then the loss alone tells
+        constant, right = math.nan, math.nan
+    bounds = LEARNT * constant, LEARNT_AT_ALL * first
     has_learnt = right > 0.99 or least < min(filter(math.isfinite, bounds), default=math.inf) or least < 1e-3
-    return [seen if has_learnt else seen.out("stuck")]
+    return [Seen(least, "" if has_learnt else "stuck", first=first, constant=constant)]
 
 
 def share_right(setup: TrainingSetup, batch: tuple[Any, Any]) -> float:
-    axis = setup.class_axis
-    said, labels = setup.outputs(batch[0]).argmax(axis), read_array(batch[1])
-    counts = labels.reshape(said.shape) >= 0
-    return float((said == labels.reshape(said.shape))[counts].mean())
+    said = setup.outputs(batch[0]).argmax(setup.class_axis)
+    labels = read_array(batch[1]).reshape(said.shape)
+    return float((said == labels)[labels >= 0].mean())
 
 
 def shuffled_rows(setup: TrainingSetup) -> Found:
@@ -184,10 +164,9 @@ def shuffled_rows(setup: TrainingSetup) -> Found:
     trained, right = learnt(setup, setup.batch, setup.held_out)
     setup.restore()
     _, noise = learnt(setup, *batches)
-    seen = Seen(noise, right=right, trained=trained, common=float(common))
-    if noise > 0.8:
-        return [seen.out("leak")]
-    return [seen.out("no_rule") if trained > 0.6 and right <= common + luck else seen]
+    is_lost = trained > 0.6 and right <= common + luck
+    finding = "leak" if noise > 0.8 else "no_rule" if is_lost else ""
+    return [Seen(noise, finding, right=right, trained=trained, common=common)]
 
 
 def drawn_labels(inputs: Array, classes: int) -> Array:

@@ -51,7 +51,7 @@ def read_with(name: str, setup: TrainingSetup) -> list[InstrumentReading]:
         return [InstrumentReading(name, UNREAD, None, error.values, error.reason)]
     except Exception as error:
         return [InstrumentReading(name, UNREAD, None, {"error": error_words(error)}, "raises")]
-    return [InstrumentReading(name, seen.finding, float(seen.value), seen.values) for seen in found]
+    return [InstrumentReading(name, seen.finding, seen.value, seen.values) for seen in found]
 
 
 def read_all(setup: TrainingSetup) -> Iterator[InstrumentReading]:
