@@ -1,10 +1,11 @@
-"""Time a training step of minimodel against the same step by hand in NumPy, and 64 seeds at once against PyTorch.
+"""Time a step of minimodel against the same by hand in NumPy, and many seeds and an attention layer against PyTorch.
 
     python tests/benchmarks/training_step.py
 
-All train TenseMLP (tanh GELU, mean cross-entropy, Adam at 0.01) from the same weights, one full batch a step, in one
-thread and one process, in turns, so that a busy machine slows all alike; a ratio is the median over the turns. Before
-timing, their losses are compared. PyTorch is left out where it is not installed: pip install 'lynx-tutor[benchmark]'.
+All but the last train TenseMLP (tanh GELU, mean cross-entropy, Adam at 0.01) from the same weights, one full batch a
+step, in one thread and one process, in turns, so that a busy machine slows all alike; a ratio is the median over the
+turns. Before timing, their losses are compared. PyTorch is left out where it is not installed:
+pip install 'lynx-tutor[benchmark]'.
 """
 
 import math
@@ -12,10 +13,11 @@ import os
 import statistics
 import sys
 import time
+from functools import partial
 
 import numpy as np
 
-from minimodel import optim, training
+from minimodel import Tensor, nn, optim, training
 from minimodel.lab import ensemble, replay
 from minimodel.lab.tense import TenseMLP, grid
 
@@ -215,6 +217,32 @@ def many_models(rows):
     report(f"{MANY} seeds at once, {rows} rows each, per seed", steps, bounds, per=MANY)
 
 
+def causal_layer(rows=32, places=12, width=16):
+    """A transformer's layer that must not look ahead, from the same weights in both libraries."""
+    x = np.random.default_rng(1).normal(size=(rows, places, width))
+    mask = np.triu(np.ones((places, places), bool), 1)
+    options = {"dim_feedforward": 4 * width, "dropout": 0.0, "batch_first": True}
+    ours = nn.TransformerEncoderLayer(width, 2, **options)
+    theirs = torch.nn.TransformerEncoderLayer(width, 2, dtype=torch.float64, **options)
+    theirs.load_state_dict({name: torch.from_numpy(values) for name, values in ours.state_dict().items()})
+
+    def step(layer, optimizer, x, mask):
+        optimizer.zero_grad()
+        y = layer(x, mask)
+        error = (y * y * y).mean()
+        error.backward()
+        optimizer.step()
+        return error.item()
+
+    mine, rivals = (made(layer.parameters(), lr=LR) for made, layer in ((optim.Adam, ours), (torch.optim.Adam, theirs)))
+    steps = {
+        "minimodel": partial(step, ours, mine, Tensor(x), mask),
+        "PyTorch eager": partial(step, theirs, rivals, torch.from_numpy(x), torch.from_numpy(mask)),
+    }
+    title = f"one step of a causal TransformerEncoderLayer, {rows} rows of {places} places, width {width}"
+    report(title, steps, [("minimodel", "PyTorch eager", 1.3)])
+
+
 def in_one_thread():
     """Start again with one thread for each library: they read this when they are imported."""
     names = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
@@ -230,6 +258,8 @@ def main():
     for rows in (4, 48):
         one_model(rows)
         many_models(rows)
+    if torch:
+        causal_layer()
 
 
 if __name__ == "__main__":
