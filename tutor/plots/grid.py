@@ -177,7 +177,7 @@ def draw_matrix(picture: Matrix, width: int, height: int, unicode: bool) -> Cell
         put_column_names(canvas, picture.columns[::across], head - 1, left, cell)
     for row, name in enumerate(picture.rows[::down][: len(values)], head):
         canvas.put(row, 0, shortened(name, names, unicode), "axis")
-    put_values(canvas, values, head, left, cell, picture.numbers)
+    put_values(canvas, values, head, left, cell, picture)
     return canvas.grid(head + len(values))
 
 
@@ -212,13 +212,14 @@ def put_column_names(canvas: Canvas, names: Sequence[str], row: int, left: int, 
             end = column + len(short)
 
 
-def put_values(canvas: Canvas, values: Values, top: int, left: int, cell: int, numbers: bool) -> None:
+def put_values(canvas: Canvas, values: Values, top: int, left: int, cell: int, picture: Matrix) -> None:
     """Draw a shade as wide as a cell each; or one mark of it and the number."""
-    most = max((abs(value) for row in values for value in row if math.isfinite(value)), default=0.0) or 1.0
+    largest = max((abs(value) for row in values for value in row if math.isfinite(value)), default=0.0)
+    most = picture.full or largest or 1.0
     for row, line in enumerate(values, top):
         for number, value in enumerate(line):
             shade, role = signed(value, most, canvas.unicode)
             words = shade + written(value).rjust(cell - 2)
-            if not numbers or len(words) >= cell:
+            if not picture.numbers or len(words) >= cell:
                 words = shade * (cell if cell <= 2 else cell - 1)
             canvas.put(row, left + number * cell, words, role)

@@ -104,6 +104,7 @@ class Matrix:
     columns: tuple[str, ...]
     says: str
     numbers: bool = False
+    full: float = 0.0  # the number of a full shade; 0: the largest that there is
 
 
 @dataclass(frozen=True)

@@ -31,11 +31,11 @@ def weights_of(run: Trained) -> Iterator[Array]:
 
 def matrix_of(labels: Labels, arm: str, run: Trained, layer: int, weights: Array) -> Matrix:
     words = tuple(run.rows.words[number] for number in run.rows.x_out[0])
-    title = labels.titled("attention", arm, layer=str(layer))
+    title = labels.headed(arm, labels.text("picture.attention", layer=layer))
     looks = (
         labels.text("says.looks", word=word, at=words[row.argmax()], share=share(float(row.max())))
         for word, row in zip(words, weights, strict=True)
         if row.max() > MOST_OF_IT
     )
     says = labels.sentence("says.attention", title=title, looks="; ".join(looks) or labels.text("says.nowhere"))
-    return Matrix(title, tuple(map(tuple, weights.tolist())), words, words, says)
+    return Matrix(title, tuple(map(tuple, weights.tolist())), words, words, says, full=1.0)
