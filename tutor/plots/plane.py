@@ -71,10 +71,10 @@ def open_plane(canvas: Canvas, title: str, x: Axis, y: Axis, legend: Sequence[En
 def with_even_decades(axis: Axis, rows: float) -> Axis:
     """Lengthen a logarithmic axis downwards, so that each decade takes the same rows; not where that would empty it."""
     axis = sound(axis)
-    if not axis.log or rows < 1:
+    decades = math.log10(axis.high / axis.low) if axis.log else 0.0
+    if not 0 < decades <= rows:
         return axis
-    decades = math.log10(axis.high / axis.low)
-    even = rows / max(1, math.floor(rows / decades))
+    even = rows / math.floor(rows / decades)
     return replace(axis, low=axis.high / 10**even) if even <= MOST_LONGER * decades else axis
 
 

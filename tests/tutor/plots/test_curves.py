@@ -2,12 +2,13 @@
 
 import math
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from lessons.course.lesson.pictures import Axis, Curve, Curves
+from lessons.course.lesson.pictures import Axis, Bet, Curve, Curves
 from tutor.plots import CellGrid, draw
 from tutor.plots.canvas import label
 from tutor.plots.scale import Scale, pieces, sound, ticks
@@ -118,3 +119,35 @@ def test_every_finite_value_has_a_finite_place(low, high, log, value):
 def test_a_line_that_leaves_the_plane_and_comes_back_is_two():
     line = [(1.0, 1.0), (3.0, 1.0), (9.0, 1.0), (9.0, 3.0), (2.0, 3.0), (1.0, 3.0)]
     assert list(pieces(line, 4, 4)) == [[(1, 1), (3, 1), (4, 1)], [(4, 3), (2, 3), (1, 3)]]
+
+
+@pytest.mark.parametrize(
+    ("low", "rows", "is_even"), [(0.1, 12, True), (0.001, 16, True), (0.01, 10, False), (1e-9, 8, False)]
+)
+def test_decades_are_evenly_apart_where_that_leaves_little_empty_and_no_end_of_an_axis_is_lost(low, rows, is_even):
+    falls = replace(FALLING, y=tuple(2 * (low / 2) ** (step / 299) for step in STEPS))
+    drawn = draw(picture(falls, y=Axis("loss", low, 2, log=True)), 60, rows).text().split("\n")
+    ticked = [number for number, line in enumerate(drawn) if "┤" in line]
+    assert not is_even or len({below - above for above, below in pairwise(ticked)}) == 1
+    assert not set("▲▼") & set("".join(drawn))
+
+
+def drawn_with(bet: Bet, unicode: bool = True) -> list[str]:
+    return draw(replace(picture(FALLING, FLAT), bets=(bet,)), 76, 14, unicode).text().split("\n")
+
+
+def test_a_number_that_was_said_is_a_dashed_line_and_a_range_is_shaded():
+    (line,) = (row for row in drawn_with(Bet("your bet: 0.02", ((0.02, 0.02),))) if row.count("┄") > 30)
+    assert "┤" not in line
+    across = drawn_with(Bet("your bet: 100", ((100, 100),), is_across=True))
+    assert len({row.index("┊") for row in across if "┊" in row}) == 1
+    shaded = [row for row in drawn_with(Bet("your bet: low", ((0.005, 0.02),)), unicode=False) if row.count(".") > 5]
+    assert 1 < len(shaded) < 6
+
+
+def test_an_arm_stands_at_the_end_where_it_was_said_to_come_out():
+    drawn = drawn_with(Bet("your bet: broken lower", (), "broken", "healthy"))
+    top, *_, bottom = (row for row in drawn if "│" in row or "┤" in row)
+    assert (top.endswith("●↑"), bottom.endswith("×↓")) == (True, True)
+    first = drawn_with(Bet("your bet: broken first", (), "broken", "healthy", is_across=True))
+    assert any("×←" in row and row.endswith("●→") for row in first)
