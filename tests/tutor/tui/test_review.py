@@ -92,6 +92,8 @@ async def test_everything_due_is_reviewed_by_keyboard_alone(make_app, home):
             assert "✓" in shown or "✗" in shown
             assert "Vuelve" in shown
             assert [word for word in ENGLISH_ONLY if f" {word} " in shown] == []
+            while "Intro seguir leyendo" in words_on(pilot):
+                await press(pilot, "enter")
             await press(pilot, "enter")
         kinds = [event.kind for event in app.learner.journal.events[before:]]
         assert kinds == ["recall", "review"] * 3

@@ -32,7 +32,13 @@ from tutor.words.text import Text
 class LearnerScreen(FramedScreen):
     """Six pages of one report, leafed through with ←→; on that of the bets Enter opens the page of one."""
 
-    BINDINGS = [("right,enter", "turn(1)"), ("left", "turn(-1)"), ("escape,m,b", "map"), ("e", "export")]
+    BINDINGS = [
+        ("right", "turn(1)"),
+        ("left", "turn(-1)"),
+        ("enter", "read_on"),
+        ("escape,m,b", "map"),
+        ("e", "export"),
+    ]
     help_key = "mine.help"
     title_key = "mine.title"
     number = 0
@@ -94,6 +100,11 @@ class LearnerScreen(FramedScreen):
             self.tutor.learner.record(Moved(bet.step), bet.place)
         if bet.place:
             self.tutor.open_place(bet.place)
+
+    async def action_read_on(self) -> None:
+        """Down, where a page goes on below; at its end, to the next one."""
+        if not self.query_one(Panes).leaf(1):
+            await self.action_turn(1)
 
     async def action_turn(self, step: int) -> None:
         self.number = (self.number + step) % max(1, len(self.pages))

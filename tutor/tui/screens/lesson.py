@@ -23,7 +23,7 @@ from tutor.tui.screens.frame import FramedScreen
 from tutor.tui.screens.source import SourceScreen
 from tutor.tui.steady import is_whole
 from tutor.tui.widgets.bars import KeyLine, StepBar, TitleLine
-from tutor.tui.widgets.panes import swap
+from tutor.tui.widgets.panes import Panes, swap
 from tutor.words.text import title_of
 
 GOING = ("next", "back", "go")  # actions that lead to another step
@@ -242,7 +242,8 @@ class ReviewScreen(LessonScreen):
     def keys(self) -> str:
         """Return the keys, without a key that goes back: a review goes one way."""
         if self.session.is_at_end:
-            return self.text("review.keys_done" if self.is_last else "review.keys_next")
+            more = any(panes.has_more() for panes in self.query(Panes))
+            return self.text("review.keys_more" if more else "review.keys_done" if self.is_last else "review.keys_next")
         return self.text("review.keys_run") if isinstance(self.session.page.want, Train) else super().keys()
 
     def next_concept(self) -> None:
