@@ -177,7 +177,7 @@ def memory() -> dict[str, float]:
         terminal.press_for("f", "f watchable")
         terminal.press_for("enter", WATCHED)
         found["after one seed"] = megabytes(terminal)
-        for said in ("One run is an anecdote", "All 32 seeds of additive", "Enter shows why"):
+        for said in ("One run is an anecdote", "All 32 seeds of additive", "Enter shows"):
             terminal.press_for("enter", said)
         found["after all seeds"] = megabytes(terminal)
     return found

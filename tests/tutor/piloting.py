@@ -116,7 +116,7 @@ def is_typing(pilot: Hand) -> bool:
 
 
 def has_more(pilot: Hand) -> bool:
-    return any(view.panes.has_more() for view in pilot.app.screen.query(ReadPage))
+    return any(view.panes.has_more() for kind in (ReadPage, LookPage) for view in pilot.app.screen.query(kind))
 
 
 def is_last_view(pilot: Hand) -> bool:
