@@ -89,7 +89,8 @@ def answer(file: str) -> None:
     except UnusableFile as problem:
         send({"reason": problem.reason, "values": problem.values})
     except BaseException as error:  # their code may raise whatever it likes, SystemExit, too
-        send({"reason": "raises", "values": {"error": error_words(error), "line": line_of(error, file)}})
+        line = line_of(error, file)
+        send({"reason": "raises" if line else "unfit", "values": {"error": error_words(error), "line": line}})
     os._exit(0)  # threads of theirs may go on
 
 

@@ -8,12 +8,14 @@ import numpy as np
 import pytest
 
 import minimodel as mm
+from lessons.format.course import load_course
 from lessons.format.files import CONTENT
 from lessons.instruments.setup import TrainingSetup
 from lessons.instruments.table import ORDINARY, UNREAD, instrument_words, instruments, read_all, read_with
 from minimodel import nn, optim
 
 ROOT = Path(__file__).parents[3] / "lessons" / "instruments"
+ATLAS = (ROOT.parents[1] / "docs" / "atlas.md").read_text(encoding="utf-8")
 MOST_FALSE_ALARMS = 1
 LEAST_SEEN = 0.9
 
@@ -51,6 +53,17 @@ def test_minimodel_is_read_and_left_as_it_was():
     assert {name for name, each in found.items() if each.finding == UNREAD} == {"tomorrow"}
     assert all(np.array_equal(values, weights[name]) for name, values in before.weights().items())
     assert [each.finding for each in read_with("straight", setup(broken=True))] == ["linear"]
+
+
+def test_the_atlas_has_every_break_and_sees_and_tells_apart_what_it_should():
+    rows = re.findall(r"^\| ([a-z-]+) \|", ATLAS, re.MULTILINE)
+    assert [name for name in rows if name != "break"] == [
+        each.id for each in load_course().lessons.values() if each.edits
+    ]
+    seen, breaks = map(int, re.search(r"half of the seeds: (\d+) of (\d+)", ATLAS).groups())
+    apart, pairs = map(int, re.search(r"told apart: (\d+) of (\d+)", ATLAS).groups())
+    assert seen == breaks
+    assert apart >= 0.85 * pairs
 
 
 def twin(made):

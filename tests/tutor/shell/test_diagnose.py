@@ -95,6 +95,7 @@ def test_a_file_that_cannot_be_used_is_told_why(text, reason, file, tmp_path, mo
     [
         ("import os\nos._exit(0)", "ended"),
         ("def make():\n    raise KeyError('gone')", "line 2: KeyError: 'gone'"),
+        (GOOD.replace("nn.Linear(6,", "nn.Linear(7,"), "don't go together"),
         ("while True: pass", "no answer for 2 seconds"),
     ],
 )
