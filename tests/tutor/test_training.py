@@ -7,12 +7,15 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
 
 from lessons.course.lesson.film import Frame, Outcome, Pace
 from lessons.course.lesson.lesson import Experiment
+from lessons.course.lesson.page import Train
 from lessons.course.lesson.state import Ran, Swept
 from lessons.course.steps.plan import SEED
 from lessons.engine.job import Job
@@ -26,6 +29,7 @@ from tests.tutor.piloting import PATIENCE_S
 from tutor import training
 from tutor.learner import OwnText
 from tutor.training import HERE, OURS, Controls, Doer, Run
+from tutor.tui.live_run import RunControl
 from tutor.words.text import Text
 
 PLACE, TEXT = place_of(), Text("en")
@@ -146,6 +150,22 @@ def test_a_watched_run_keeps_moments_at_which_it_can_be_looked_at_again():
     last = film.at(film.last)[1]
     assert first.cells != last.cells
     assert last == outcome.pictures[1]
+
+
+@pytest.mark.parametrize("full_speed", [False, True])
+def test_the_seeds_of_a_quick_sweep_come_in_one_after_the_other_unless_it_is_hurried(monkeypatch, full_speed):
+    monkeypatch.setattr(live, "UNDRAWN_SWEEP_S", 1000)
+    run = sweeping(seeds=5)
+    session: Any = SimpleNamespace(train=lambda *given: run)
+    running = RunControl(session, Train(ADDITIVE), Controls(full_speed))
+    arriving = [frame for frame in running.frames() if frame and frame.phase == "seeds"]
+    assert [(frame.done, frame.total) for frame in arriving] == [
+        (number, 5) for number in range(1, 6) if not full_speed
+    ]
+    (whole,) = run.outcome.pictures
+    for frame in arriving:
+        for curve, end in zip(frame.pictures[0].curves, whole.curves, strict=True):
+            assert (curve.faint, curve.y, curve.low, curve.high) == (end.faint[: frame.done], (), (), ())
 
 
 def test_a_long_sweep_is_drawn_while_it_trains_with_all_its_seeds(monkeypatch):

@@ -1,5 +1,6 @@
 """A job: named, so that only who does it imports what it needs; told once a beat how far it is, and at its own pace."""
 
+import sys
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 from typing import Any
@@ -10,7 +11,7 @@ from lessons.course.lesson.film import Pace
 from lessons.course.lesson.values import LessonError
 from lessons.engine import job as jobs
 from lessons.engine.job import Doing, Job, Progress, last_item
-from lessons.engine.thread import Here
+from lessons.engine.thread import EagerSwitching, Here
 from lessons.runs import beat
 
 
@@ -54,3 +55,13 @@ def test_whatever_a_job_raises_is_a_sentence():
     with pytest.raises(LessonError, match="no_such_module"):
         last_item(Here().items(Job("no_such_module:function")))
     assert jobs.item_type(Generator) is Any
+
+
+def test_of_jobs_that_overlap_the_last_gives_the_switching_of_threads_back():
+    before, first, second = sys.getswitchinterval(), EagerSwitching(), EagerSwitching()
+    first.__enter__()
+    second.__enter__()
+    first.__exit__(None, None, None)
+    assert sys.getswitchinterval() < before
+    second.__exit__(None, None, None)
+    assert sys.getswitchinterval() == before
