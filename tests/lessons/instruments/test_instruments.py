@@ -55,11 +55,10 @@ def test_minimodel_is_read_and_left_as_it_was():
     assert [each.finding for each in read_with("straight", setup(broken=True))] == ["linear"]
 
 
-def test_the_atlas_has_every_break_and_sees_and_tells_apart_what_it_should():
-    rows = re.findall(r"^\| ([a-z-]+) \|", ATLAS, re.MULTILINE)
-    assert [name for name in rows if name != "break"] == [
-        each.id for each in load_course().lessons.values() if each.edits
-    ]
+@pytest.mark.slow
+def test_the_atlas_sees_every_break_and_tells_them_apart():
+    rows = set(re.findall(r"^\| ([a-z-]+) \|", ATLAS, re.MULTILINE)) - {"break"}
+    assert rows == {each.id for each in load_course().lessons.values() if each.edits}, "python docs/make_atlas.py"
     seen, breaks = map(int, re.search(r"half of the seeds: (\d+) of (\d+)", ATLAS).groups())
     apart, pairs = map(int, re.search(r"told apart: (\d+) of (\d+)", ATLAS).groups())
     assert seen == breaks
