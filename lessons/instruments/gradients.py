@@ -151,7 +151,7 @@ def error_along(setup: TrainingSetup, name: str, start: Array, way: Array) -> fl
     length, before = float(np.linalg.norm(way)), abs(setup.loss_of()) + 1e-6
     is_double = str(setup.parameters[name].dtype).endswith("float64")
     slopes = []
-    for change in (1e-6, 1e-7) if is_double else (2e-3, 5e-4):  # of the loss, relative
+    for change in (1e-6, 1e-7) if is_double else (4e-4, 1e-4):  # of the loss, relative
         losses = []
         for step in (change * before / length, -change * before / length):
             setup.write({name: start + step * way / length})
