@@ -26,16 +26,16 @@ BUILTINS = {
 }  # fmt: skip
 NUMPY = {
     "abs", "add", "all", "allclose", "any", "arange", "argmax", "argmin", "argpartition", "argsort", "argwhere",
-    "array", "array2string", "array_equal", "asarray", "atleast_2d", "bool", "broadcast_to", "can_cast", "clip",
-    "concatenate", "copyto", "cos", "cumsum", "delete", "dot", "dtype", "einsum", "empty", "equal", "errstate",
-    "exp", "expand_dims", "eye", "fill_diagonal", "flip", "float32", "float64", "floating", "full", "generic",
-    "greater", "greater_equal", "histogram", "indices", "inf", "int32", "int64", "integer", "isfinite", "isnan",
-    "less", "less_equal", "linalg.matrix_rank", "linspace", "log", "log1p", "logaddexp", "matmul", "max", "maximum",
-    "may_share_memory", "mean", "min", "minimum", "nan", "ndarray", "ndim", "ndindex", "not_equal", "ones", "pi",
-    "place", "ptp", "put", "put_along_axis", "putmask", "random.Generator", "random.PCG64", "random.default_rng",
-    "reshape", "result_type", "rint", "round", "shape", "sign", "sin", "sqrt", "square", "squeeze", "stack", "std",
-    "sum", "take", "take_along_axis", "tanh", "trace", "transpose", "tri", "trunc", "uint64", "uint8",
-    "unravel_index", "var", "vecdot", "where", "zeros", "zeros_like",
+    "array", "array2string", "array_equal", "asarray", "atleast_1d", "atleast_2d", "bool", "broadcast_to", "can_cast",
+    "clip", "concatenate", "copyto", "cos", "count_nonzero", "cumsum", "delete", "dot", "dtype", "einsum", "empty",
+    "equal", "errstate", "exp", "expand_dims", "eye", "fill_diagonal", "flip", "float32", "float64", "floating",
+    "full", "generic", "greater", "greater_equal", "histogram", "indices", "inf", "int32", "int64", "integer",
+    "isfinite", "isnan", "less", "less_equal", "linalg.matrix_rank", "linspace", "log", "log1p", "logaddexp", "matmul",
+    "max", "maximum", "may_share_memory", "mean", "min", "minimum", "moveaxis", "nan", "ndarray", "ndim", "ndindex",
+    "not_equal", "number", "ones", "pad", "pi", "place", "ptp", "put", "put_along_axis", "putmask", "random.Generator",
+    "random.PCG64", "random.default_rng", "reshape", "result_type", "rint", "roll", "round", "shape", "sign", "sin",
+    "sqrt", "square", "squeeze", "stack", "std", "sum", "take", "take_along_axis", "tanh", "trace", "transpose", "tri",
+    "trunc", "uint64", "uint8", "unravel_index", "var", "vecdot", "where", "zeros", "zeros_like",
 }  # fmt: skip
 MODULES: Mapping[str, Set[str]] = {"np": NUMPY, "math": {name for name in vars(math) if name[0] != "_"}}
 # Of arrays, of what draws, and of Python's own values; those of tensors and models are minimodel's own names.

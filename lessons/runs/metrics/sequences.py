@@ -8,7 +8,7 @@ from lessons.runs.trained_model import Array, Trained
 SENTENCE = 4  # words
 
 
-def at_place(run: Trained, place: str) -> float | None:
+def at_place(run: Trained, place: str = "1") -> float | None:
     """Return the share of held-out rows that are right at a place, counted from 1; None where there is none."""
     number = int(float(place)) - 1
     if run.rows.y_out.ndim < 2 or not 0 <= number < run.rows.y_out.shape[1]:

@@ -47,7 +47,7 @@ def test_a_seed_gives_the_same_rows_again_with_answers_that_fit(name):
     assert rows.x_out.shape[1] == rows.inputs
     if rows.classes:
         assert rows.y.dtype.kind == rows.y_out.dtype.kind == "i"
-        assert rows.outputs == rows.classes > max(rows.y.max(), *rows.y_out, 0)
+        assert rows.outputs == rows.classes > max(rows.y.max(), *rows.y_out.ravel(), 0)
     else:
         assert rows.y.shape == (len(rows.x), rows.outputs)
 
