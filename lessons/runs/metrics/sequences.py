@@ -11,7 +11,7 @@ SENTENCE = 4  # words
 def at_place(run: Trained, place: str = "1") -> float | None:
     """Return the share of held-out rows that are right at a place, counted from 1; None where there is none."""
     number = int(float(place)) - 1
-    if run.rows.y_out.ndim < 2 or not 0 <= number < run.rows.y_out.shape[1]:
+    if not run.rows.words or run.rows.y_out.ndim < 2 or not 0 <= number < run.rows.y_out.shape[1]:
         return None
     return float((run.outputs(run.rows.x_out).argmax(-1) == run.rows.y_out)[:, number].mean())
 
@@ -19,7 +19,7 @@ def at_place(run: Trained, place: str = "1") -> float | None:
 def reads_ahead(run: Trained) -> float | None:
     """Return in what share of the rows the answer at the second word changes when later words are another row's."""
     x = run.rows.x_out
-    if run.rows.y_out.ndim < 2 or x.shape[1] < 3:
+    if not run.rows.words or run.rows.y_out.ndim < 2 or x.shape[1] < 3:
         return None
     other = np.concatenate([x[:, :2], x[::-1, 2:]], axis=1)
     answers, theirs = (run.outputs(each)[:, 1].argmax(-1) for each in (x, other))
