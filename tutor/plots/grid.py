@@ -147,10 +147,10 @@ def signed(value: float, most: float, unicode: bool) -> Cell:
     """Return a number's shade beside the largest one. Exact zero is blank."""
     if not math.isfinite(value):
         return NO_NUMBER, "mark"
-    share = abs(value) / most
+    share = min(1.0, abs(value) / most)
     if share < NOTHING:
         return " ", ""
-    level = min(3, math.ceil(4 * share) - 1)
+    level = math.ceil(4 * share) - 1
     if value > 0:
         return (POSITIVE if unicode else ASCII_POSITIVE)[level], "positive"
     return (NEGATIVE if unicode else ASCII_NEGATIVE)[level], "negative"
