@@ -144,6 +144,17 @@ def optimizer(draws: Draws, of: str, steps: int, **options: Any) -> Found:
     return {"weight": weight._data, "bias": bias._data, "unused": unused._data}
 
 
+def attention(
+    draws: Draws, before: Sequence[int] = (2,), places: int = 4, masked: bool = False, **options: Any
+) -> Found:
+    """Let four queries look at so many keys; `masked` hides some of them, never a query's own."""
+    query, *given = (draws.tensor((*before, count, 3)) for count in (4, places, places))
+    if masked:
+        options["attn_mask"] = (draws.generator.uniform(size=(4, places)) < 0.5) | np.eye(4, places, dtype=bool)
+    y = draws.library.nn.functional.scaled_dot_product_attention(query, *given, **options)
+    return draws.walked(y, {"query": query, "key": given[0], "value": given[1]})
+
+
 def zeroed(draws: Draws, **options: Any) -> Found:
     parameters = [draws.tensor((2, 3)), draws.tensor((2,))]
     chosen = draws.library.optim.SGD([{"params": [each]} for each in parameters], lr=0.1)
@@ -236,6 +247,11 @@ CONTRACTS: Mapping[str, tuple[Case, ...]] = {
         *cases(loss, {}, *REDUCTIONS, SEVERAL, {**SEVERAL, "reduction": "none"}, FLOAT32),
         *cases(loss, {}, {"size": 1000.0}, {"size": 1000.0, **FLOAT32}, *each_of("labels", "uint8", "float64")),
         *cases(loss, {}, *each_of("shift", 3, -3)),
+    ),
+    "nn/attention.py:scaled_dot_product_attention": cases(
+        attention, {}, {}, {"is_causal": True}, {"masked": True}, {"masked": True, "is_causal": True}, {"places": 6},
+        {"places": 6, "is_causal": True}, {"before": (2, 3), "is_causal": True}, {"before": (), "is_causal": True},
+        {"scale": 0.0}, FLOAT32,
     ),
     "optim.py:Optimizer.zero_grad": cases(
         zeroed, {}, {}, *each_of("set_to_none", True, False), {"set_to_none": False, **FLOAT32}

@@ -215,13 +215,13 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Cache:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(path.name for path in HONEST.iterdir()))
-def test_an_honest_lesson_passes(name, tmp_path, kept, workers):
-    assert failures(write(name, (), tmp_path), workers, kept) == []
+def test_an_honest_lesson_passes(name, tmp_path, kept, pool):
+    assert failures(write(name, (), tmp_path), pool, kept) == []
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_a_lie_is_refused_in_a_sentence(name, tmp_path, kept, workers):
+def test_a_lie_is_refused_in_a_sentence(name, tmp_path, kept, pool):
     lesson, changes, expected = REFUSED[name]
-    found = failures(write(lesson, changes, tmp_path), workers, kept)
+    found = failures(write(lesson, changes, tmp_path), pool, kept)
     assert any(expected in each for each in found), "\n".join(found)
     assert not any("a fault of lynx-tutor" in each for each in found)

@@ -51,6 +51,8 @@ def test_every_section_of_a_lesson_stands_in_its_preview(lesson, language):
         if heading.startswith("probe") and any(other.startswith(f"{heading} ") for other in prose.sections):
             continue  # each experiment has words of its own for it
         kind = heading.removeprefix("blind ").split()[0]
+        if kind == "drawing":
+            continue  # its words stand in the picture
         text, offered = options(words) if kind in ("predict", "review", "test") else (words, {})
         text = plain_text(text) if kind == "test" else text  # a choice has no marks
         assert all(part.strip() in said for part in DRAWING_LINE.split(text)[::2]), heading

@@ -20,8 +20,8 @@ from tutor.tui.widgets.lists import MARK, MarkedList, marked
 async def test_it_opens_on_the_first_term_of_the_page_and_escape_leads_back(make_app):
     async with opened(make_app("en", "open")) as pilot:
         await press(pilot, "g")
-        assert "• network" in words_on(pilot)
-        assert "A long formula with numbers in it" in words_on(pilot)
+        assert "▸• logit" in words_on(pilot)
+        assert "A network's answer before softmax" in words_on(pilot)
         await press(pilot, "escape")
         assert shows_step(pilot, "read")
 
@@ -42,11 +42,11 @@ async def test_typing_narrows_the_list_and_the_arrows_choose(make_app):
 async def test_a_click_on_a_marked_word_opens_its_entry(make_app):
     async with opened(make_app("en", "open")) as pilot:
         rows = words_on(pilot).split("\n")
-        row = next(number for number, line in enumerate(rows) if "parameters" in line)
-        await pilot.click(offset=(rows[row].index("parameters") + 2, row))
+        row = next(number for number, line in enumerate(rows) if "highest score" in line)
+        await pilot.click(offset=(rows[row].index("score") + 2, row))
         await settle(pilot)
         assert isinstance(pilot.app.screen, GlossaryScreen)
-        assert pilot.app.screen.chosen.id == "parameter"
+        assert pilot.app.screen.chosen.id == "logit"
 
 
 def test_plain_lines_name_the_terms_of_the_page_and_explain_one(home):
