@@ -6,9 +6,11 @@ from typing import Any
 
 from rich.color import ColorSystem
 from rich.console import Console
+from textual import message_pump
 from textual.app import App
 from textual.dom import DOMNode
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import OptionList
 
@@ -36,7 +38,7 @@ except ImportError:  # nothing is forgiven
 __all__ = [
     "ChopsUpdate", "LayoutUpdate", "NoActiveAppError", "XTermParser",
     "colours_of", "driver_of", "end_with", "forget_queries", "forgive", "has_styles", "is_going", "is_layout",
-    "is_seen", "mend_lines", "own_bindings", "row_of",
+    "is_seen", "mend_lines", "mend_timers", "own_bindings", "row_of",
 ]  # fmt: skip
 
 
@@ -44,6 +46,19 @@ def mend_lines() -> None:
     """Let no line break between a number and its per cent sign."""
     if hasattr(_wrap, "re_word"):
         _wrap.re_word = re.compile(r"\s*(?:\S|(?<=\d)[ \u00a0](?=%))+\s*")
+
+
+class SureTimer(Timer):
+    """A timer that fires once does so, however late: Textual drops it where a busy machine lets it begin late."""
+
+    def __init__(self, *given: Any, repeat: int | None = None, skip: bool = True, **options: Any) -> None:
+        super().__init__(*given, repeat=repeat, skip=skip and repeat != 0, **options)
+
+
+def mend_timers() -> None:
+    """Let the timers of the app and its widgets be sure ones: a dropped one ended all changes of the window's size."""
+    if hasattr(message_pump, "Timer"):
+        message_pump.Timer = SureTimer  # type: ignore[misc]
 
 
 def colours_of(console: Console) -> ColorSystem | None:

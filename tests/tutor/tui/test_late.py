@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import Callable
+from itertools import count
+from types import SimpleNamespace
 
 import pytest
 from textual import events
@@ -11,6 +13,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from tests.tutor.conftest import app_at, burst, opened, press, press_all, settle, words_on
+from tests.tutor.piloting import until
 from tutor.tui.app import LynxTutor
 from tutor.tui.screens.course import CourseScreen
 from tutor.tui.screens.help import HelpScreen
@@ -31,6 +34,15 @@ async def is_well(pilot: Pilot[None]) -> bool:
             break
         await press(pilot, "escape")
     return isinstance(pilot.app.screen, CourseScreen) and pilot.app.is_running and pilot.app.return_code is None
+
+
+async def test_a_timer_fires_however_late_a_busy_machine_lets_it_begin(make_app, monkeypatch):
+    async with opened(make_app()) as pilot:
+        late, fired = count(step=1.0), asyncio.Event()  # a second goes by whenever a timer looks at the clock
+        monkeypatch.setattr("textual.timer._time", SimpleNamespace(get_time=lambda: next(late)))
+        timer = pilot.app.set_timer(0.01, fired.set)
+        await timer._task
+        await until(pilot, fired.is_set)
 
 
 @pytest.mark.slow
