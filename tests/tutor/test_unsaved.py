@@ -124,7 +124,7 @@ def test_a_polite_kill_in_a_terminal_says_so_once_the_terminal_is_given_back(hom
     with Terminal("--learner", "ana", home=home) as terminal:
         terminal.wait_for("go on")
         terminal.press_for("enter", "Enter: one bet")
-        terminal.press_for("enter", "Who will answer")
+        terminal.press_for("enter", "Which network gets")
         terminal.signal(signal.SIGTERM)
         assert terminal.wait_for_end() == 1
         assert left_clean(terminal.printed)

@@ -80,7 +80,7 @@ def test_a_lesson_is_walked_with_its_repair_in_an_editor(tmp_path):
 def test_the_app_paints_what_a_windows_terminal_has(tmp_path):
     environ = {"LC_ALL": "", "TERM": "xterm-256color"}  # the latter for Rich, which is on a POSIX here
     with Terminal("learn", "xor-line", "--learner", "ana", home=tmp_path / "home", environment=environ) as terminal:
-        terminal.wait_for("↑↓ scroll")
+        terminal.wait_for("Enter predict")
         assert b"38;5;" in terminal.printed
         terminal.press("q")
         assert terminal.wait_for_end() == 0

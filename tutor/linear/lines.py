@@ -76,8 +76,8 @@ class Lines:
         self.pictures: tuple[Any, ...] = ()  # those that were said last
 
     def say(self, words: str) -> None:
-        """Say a line or more; no character in it moves a cursor, wherever it came from."""
-        self._say(inert(words, lines=True))
+        """Say a line or more; no character in it moves a cursor, and any blank is a plain one."""
+        self._say(inert(words, lines=True).replace("\u00a0", " "))
 
     def say_blocks(self, blocks: Iterable[Block]) -> None:
         """Say each block; pictures can be asked for as drawings afterwards."""

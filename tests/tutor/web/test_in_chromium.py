@@ -114,7 +114,7 @@ async def test_a_round_is_walked_by_keys_and_clicks(home):
     async with lesson_in_browser(home) as shown:
         await shown.wait_until("Welcome.", "q quit")
         await shown.click("Enter begin")
-        await shown.wait_until("Who will answer")
+        await shown.wait_until("Which network gets")
         await shown.press("Escape", "/", *"every test is green", "enter")
         await shown.wait_until("How do you want to meet it?")
         await shown.press("down", "enter")

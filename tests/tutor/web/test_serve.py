@@ -43,7 +43,7 @@ class Page:
     async def begin(self) -> None:
         """From the welcome to the first bet."""
         await self.press("\r")
-        await self.wait_for("Who will answer")
+        await self.wait_for("Which network gets")
 
     async def wait_for(self, *words: str) -> None:
         async with asyncio.timeout(PATIENCE):
