@@ -4,7 +4,6 @@ import os
 import random
 import signal
 import threading
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from types import SimpleNamespace
@@ -245,16 +244,16 @@ def test_a_process_that_nobody_asks_gives_its_memory_back_and_the_next_job_start
 def test_of_many_jobs_that_are_stopped_or_killed_at_random_none_is_lost_and_nothing_stays():
     generator, process = random.Random(3), Process(training.UNTIMED_S)
     started: set[int] = set()
-    for number in range(24):
+    for number in range(12):
         way = generator.choice(["stop", "kill", "end"])
         run = Run(Job.of(abs, -number) if way == "end" else Job.of(never_ends), process, TEXT)
         if way == "end":
             assert run.result() == number
             continue
-        thread = threading.Thread(target=run.result)
+        is_begun = threading.Event()
+        thread = threading.Thread(target=lambda run=run, is_begun=is_begun: [is_begun.set() for _ in run])
         thread.start()
-        while process.job is not run.job or not process.is_living:
-            time.sleep(0)
+        assert is_begun.wait(PATIENCE_S)  # a process that is killed before that is followed by another
         started.add(process.process.pid)
         run.stop() if way == "stop" else os.kill(process.process.pid, signal.SIGKILL)
         thread.join(PATIENCE_S)
