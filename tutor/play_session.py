@@ -6,7 +6,7 @@ from lessons.course.lesson.page import Page, Train, Tune
 from lessons.course.lesson.pictures import Picture
 from lessons.course.lesson.summaries import Record
 from lessons.course.play.knob_settings import beginning_of, beginning_of_task, experiment_of
-from lessons.course.play.knobs import KNOBS, Attempt, Before, Found, PlayAct, Tried, Values, nearest_task, task_called
+from lessons.course.play.knobs import KNOBS, Before, Found, PlayAct, Tried, Try, Values, nearest_task, task_called
 from lessons.course.play.play import Play, Playing
 from lessons.engine.job import Job
 from progress.sentence import inert
@@ -96,7 +96,7 @@ class PlaySession:
     def training(self, want: Train, controls: Controls | None = None) -> Run:
         """Return a try, which is drawn while it trains where somebody has its controls."""
         given = self.prose, self.text, controls is not None, self.playing.values, self.compared()
-        job = Job("lessons.runs.live:try_out", (want.experiment, want.seed, *given), Frame | Attempt, True)
+        job = Job("lessons.runs.live:try_out", (want.experiment, want.seed, *given), Frame | Try, True)
         return Run(job, self.watcher, self.text, controls)
 
     train = training  # there are no predictions to lock
@@ -119,6 +119,6 @@ class PlaySession:
 
     def ended(self, run: Run) -> Page:
         """Take in what came of a try; from here on the next one is compared with it."""
-        attempt = run.outcome or Attempt(Tried(self.playing.values, {}, 0, trouble=run.trouble))
+        attempt = run.outcome or Try(Tried(self.playing.values, {}, 0, trouble=run.trouble))
         self.before = attempt.kept
         return self.do(attempt.act)

@@ -18,7 +18,7 @@ def key_of(question: Question, truth: str) -> str:
     answers = kind_of(question).answers(question)
     if truth not in answers:
         return ""
-    named = truth if question.kind in ("direction", "trend") else f"{answers.index(truth) + 1}."
+    named = truth if kind_of(question).answers_alike else f"{answers.index(truth) + 1}."
     return f"{question.kind} {len(answers)} {named}"
 
 

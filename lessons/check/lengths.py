@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from lessons.check.pages import PageFile, Proof, called, pages_of, rows
+from lessons.course.asking.questions import kind_of
 from lessons.course.course import LessonMode
 from lessons.course.lesson.lesson import Lesson, Question
 from lessons.course.lesson.page import plain_text, sentences
@@ -77,7 +78,7 @@ def typed_too_early(lesson: Lesson) -> Iterator[Proof]:
         for names, question, _ in before_bet(lesson):
             asked = f"predict {question.id}"
             text = "".join(page.filled(name) for name in (*read_by(page, names), asked))
-            if question.kind == "number" and not question.percent and not re.search(r"\d", text):
+            if kind_of(question).is_number and not question.percent and not re.search(r"\d", text):
                 yield page.better(f"{called(asked)} asks for a number, and none was shown: offer choices.", asked)
 
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from lessons.instruments.arrays import Array, like, read_array, take
 from lessons.instruments.readings import Found, Seen
-from lessons.instruments.setup import CLASSES, TrainingSetup, Unreadable, ask
+from lessons.instruments.setup import CLASSES, TrainingSetup, UnusableSetup, ask
 
 SAME = 1e-3  # of the outputs' size
 STRAIGHT = 1e-4
@@ -55,7 +55,7 @@ def cost_of_answers(setup: TrainingSetup, shift: int) -> float:
 def company(setup: TrainingSetup) -> Found:
     """Ask rows alone, and all in another order: in eval(), where an answer is a row's own."""
     if not setup.can_take_rows or len(setup.outputs()) != setup.row_count:
-        raise Unreadable("no_rows")
+        raise UnusableSetup("no_rows")
     setup.set_mode(False)
     together, rows = setup.outputs(), list(range(setup.row_count))
     size = together.std() + np.abs(together).mean() + 1e-30
@@ -82,10 +82,10 @@ def asked_twice(setup: TrainingSetup) -> Found:
 def tomorrow(setup: TrainingSetup) -> Found:
     inputs = setup.batch[0]
     if isinstance(inputs, tuple | list | dict) or setup.kind != CLASSES or setup.labels.ndim != 2:
-        raise Unreadable("no_sequence")
+        raise UnusableSetup("no_sequence")
     words = read_array(inputs)
     if words.shape != setup.labels.shape or not np.array_equal(words[:, 1:], setup.labels[:, :-1]):
-        raise Unreadable("no_sequence")
+        raise UnusableSetup("no_sequence")
     setup.set_mode(False)
     half, later = words.shape[1] // 2, words.copy()
     later[:, half:] = later[::-1, : half - 1 : -1]  # of other rows, and backwards
@@ -99,14 +99,14 @@ def straight(setup: TrainingSetup) -> Found:
     """Ask for a + b: a model that is linear adds up, however many layers it has."""
     inputs = setup.batch[0]
     if isinstance(inputs, tuple | list | dict) or read_array(inputs).dtype.kind != "f":
-        raise Unreadable("no_sums")
+        raise UnusableSetup("no_sums")
     if len(setup.matrices) < 2 or not setup.can_take_rows:
-        raise Unreadable("one_layer")
+        raise UnusableSetup("one_layer")
     setup.write(setup.by_heart[1])  # what begins at zero has bent by then
     setup.set_mode(False)
     a, b = np.random.default_rng(0).normal(size=(2, *inputs.shape)) * (read_array(inputs).std() + 1e-6)
     both, one, other, none = (setup.outputs(like(inputs, each)) for each in (a + b, a, b, 0 * a))
     if not np.abs(one - none).mean() > 1e-9:
-        raise Unreadable("rows_alike")
+        raise UnusableSetup("rows_alike")
     bent = np.abs(both + none - one - other).max() / np.abs(one - none).mean()
     return [Seen(bent, "linear" if bent < STRAIGHT else "")]

@@ -8,7 +8,7 @@ import numpy as np
 
 from lessons.instruments.arrays import Array, is_half, read_array
 from lessons.instruments.readings import Found, Seen
-from lessons.instruments.setup import Gradients, TrainingSetup, Unreadable
+from lessons.instruments.setup import Gradients, TrainingSetup, UnusableSetup
 
 LATER, MUCH_LATER = 3, 20  # steps, after which what began at zero may have woken
 VANISHED, VANISHED_OF_LOSS, EXPLODED = 1e-6, 1e-8, 1e3
@@ -125,16 +125,16 @@ def share_saturated(setup: TrainingSetup) -> float:
 
 def difference_quotients(setup: TrainingSetup) -> Found:
     if any(map(is_half, setup.parameters.values())):
-        raise Unreadable("half")
+        raise UnusableSetup("half")
     if setup.loss_of() != setup.loss_of():
-        raise Unreadable("random")
+        raise UnusableSetup("random")
     found = {name: g.astype(float) for name, g in setup.gradients().items() if g is not None and np.isfinite(g).all()}
     reached = sorted(found, key=lambda name: -np.linalg.norm(found[name]))[:MOST_CHECKED]
     bound = MUCH_SMALLER * max(map(np.linalg.norm, found.values()), default=0.0)
     tried = {name: relative_error(setup, name, found[name]) for name in reached if np.linalg.norm(found[name]) > bound}
     errors = {name: error for name, error in tried.items() if error is not None}
     if not errors:
-        raise Unreadable("coarse")
+        raise UnusableSetup("coarse")
     off = [name for name, error in errors.items() if error > TOO_FAR]
     return [Seen(max(errors.values()), "differs" if off else "", names=off, checked=len(errors))]
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from lessons.instruments.arrays import like
 from lessons.instruments.readings import Found, Seen
-from lessons.instruments.setup import CLASSES, NUMBERS, YES_OR_NO, TrainingSetup, Unreadable
+from lessons.instruments.setup import CLASSES, NUMBERS, YES_OR_NO, TrainingSetup, UnusableSetup
 
 TOO_MANY_TIMES = 1.5  # what a mean may be of the cost of one row
 TOO_LARGE, TOO_LARGE_FOR_NUMBERS = 4.0, 20.0  # of a constant's cost; numbers may be far from 0 at first
@@ -20,7 +20,7 @@ def first_loss(setup: TrainingSetup) -> Found:
     if not math.isfinite(first):
         return [Seen(first, "not_finite")]
     if not math.isfinite(constant):
-        raise Unreadable("no_constant")
+        raise UnusableSetup("no_constant")
     bound = TOO_LARGE_FOR_NUMBERS if setup.kind == NUMBERS else TOO_LARGE
     found = [Seen(times, "counted")] if (times := cost_of_one(setup)) > TOO_MANY_TIMES else []
     if first > bound * constant + 0.01:

@@ -17,7 +17,7 @@ Step = Callable[[Any, Any, Any, Any], Any]  # (model, loss, optimizer, batch) ->
 Gradients = dict[str, Any]  # an array by name; None where backward() never came by
 
 
-class Unreadable(Exception):
+class UnusableSetup(Exception):
     """An instrument cannot look at this setup: `reason` is a key of the words, `values` go into them."""
 
     def __init__(self, reason: str, **values: Any) -> None:
@@ -33,11 +33,11 @@ def ask(model: Any, inputs: Any) -> Any:
 
 
 def checked(outputs: Any) -> Any:
-    """Return outputs that are numbers for each row. Raises Unreadable for others."""
+    """Return outputs that are numbers for each row. Raises UnusableSetup for others."""
     if not is_tensor(outputs):
-        raise Unreadable("outputs", kind=type(outputs).__name__)
+        raise UnusableSetup("outputs", kind=type(outputs).__name__)
     if not len(outputs.shape):
-        raise Unreadable("one_number")
+        raise UnusableSetup("one_number")
     return outputs
 
 
@@ -125,7 +125,7 @@ class TrainingSetup:
         """Return the loss of these outputs."""
         error = read_array(self.loss(outputs, self.batch[1] if labels is None else labels))
         if error.size != 1:
-            raise Unreadable("no_number", shape=str(error.shape))
+            raise UnusableSetup("no_number", shape=str(error.shape))
         return float(error.reshape(-1)[0])
 
     def loss_of_array(self, outputs: Array, labels: Any = None) -> float:
@@ -166,7 +166,7 @@ class TrainingSetup:
     @cached_property
     def labels(self) -> Array:
         if not is_tensor(self.batch[1]):
-            raise Unreadable("labels", kind=type(self.batch[1]).__name__)
+            raise UnusableSetup("labels", kind=type(self.batch[1]).__name__)
         return read_array(self.batch[1])
 
     @cached_property
@@ -192,9 +192,9 @@ class TrainingSetup:
         return YES_OR_NO if is_one_each and set(np.unique(self.labels)) == {0, 1} else NUMBERS
 
     def needs(self, *kinds: str) -> None:
-        """Raise Unreadable unless it is one of these that is learnt."""
+        """Raise UnusableSetup unless it is one of these that is learnt."""
         if self.kind not in kinds:
-            raise Unreadable(f"learns_{self.kind}")
+            raise UnusableSetup(f"learns_{self.kind}")
 
     def class_numbers(self) -> Array:
         """Return the labels, one for each place at which there are scores; those that are ignored are below 0."""
@@ -250,7 +250,7 @@ class TrainingSetup:
         """True where a few rows of the batch are a batch, too."""
         try:
             return len(self.outputs(self.rows(range(2))[0])) == 2 and bool(self.loss_of(self.rows(range(2))) or True)
-        except (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError, Unreadable):
+        except (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError, UnusableSetup):
             return False
 
     def rows(self, rows: Any) -> tuple[Any, Any]:

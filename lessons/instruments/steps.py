@@ -9,7 +9,7 @@ import numpy as np
 
 from lessons.instruments.arrays import Array, like, read_array
 from lessons.instruments.readings import Found, Seen
-from lessons.instruments.setup import CLASSES, Gradients, TrainingSetup, Unreadable
+from lessons.instruments.setup import CLASSES, Gradients, TrainingSetup, UnusableSetup
 
 STEPS = 20
 HARDLY, FAR, DECAYED = 1e-6, 5.0, 0.1  # of a matrix' own length, in so many steps
@@ -30,7 +30,7 @@ def moved(setup: TrainingSetup) -> Found:
         n for n in setup.matrices if n in setup.known and start[n].any() and grads[n] is not None and grads[n].any()
     ]
     if not live:
-        raise Unreadable("no_gradient")
+        raise UnusableSetup("no_gradient")
     ways = [float(np.linalg.norm(now[name] - start[name]) / np.linalg.norm(start[name])) for name in live]
     middle, still = float(np.median(ways)), share_still(setup, start, now, grads)
     readings = (
@@ -76,7 +76,7 @@ def downhill(setup: TrainingSetup) -> Found:
     next(setup.train(1))
     after, now = setup.loss_of(), setup.weights()
     if all(np.array_equal(start[name], now[name]) for name in start):
-        raise Unreadable("no_step")
+        raise UnusableSetup("no_step")
     if after < before or abs(after - before) < UNCHANGED * abs(before):
         return [Seen(after - before, before=before, after=after)]
     for part in (0.01, 0.0001) if not after < 2 * abs(before) else (0.01,):
@@ -112,7 +112,7 @@ def left_over(setup: TrainingSetup) -> Found:
         setup.optimizer.step = plain
     found = [] if is_kept else [Seen(0.0, "left_in_eval")]
     if len(given) != 1:
-        raise Unreadable("several_steps")
+        raise UnusableSetup("several_steps")
     return [*found, compared(given[0], fresh, setup.known)]
 
 
@@ -121,7 +121,7 @@ def compared(given: Gradients, fresh: Gradients, known: Iterable[str]) -> Seen:
     a, b = (np.concatenate([[0.0], *(each[name].reshape(-1) for name in both)]) for each in (given, fresh))
     length, own = np.linalg.norm(a), np.linalg.norm(b)
     if not 0 < length < math.inf or not 0 < own < math.inf:
-        raise Unreadable("no_gradient")
+        raise UnusableSetup("no_gradient")
     alike, times = a @ b / (length * own), length / own
     if alike < ALIKE:
         return Seen(np.linalg.norm(a - b) / own, "other")
@@ -134,7 +134,7 @@ def one_batch(setup: TrainingSetup) -> Found:
     try:
         constant = setup.constant_cost
         right = share_right(setup, setup.few) if setup.kind == CLASSES else math.nan
-    except Unreadable:  # then the loss alone tells
+    except UnusableSetup:  # then the loss alone tells
         constant, right = math.nan, math.nan
     bounds = LEARNT * constant, LEARNT_AT_ALL * first
     has_learnt = right > 0.99 or least < min(filter(math.isfinite, bounds), default=math.inf) or least < 1e-3
@@ -149,10 +149,10 @@ def share_right(setup: TrainingSetup, batch: tuple[Any, Any]) -> float:
 
 def shuffled_rows(setup: TrainingSetup) -> Found:
     if setup.held_out is None:
-        raise Unreadable("no_held_out")
+        raise UnusableSetup("no_held_out")
     setup.needs(CLASSES)
     if setup.labels.ndim != 1:
-        raise Unreadable("no_rows")
+        raise UnusableSetup("no_rows")
     count = setup.raw_outputs.shape[setup.class_axis]
     batches = [
         (inputs, like(labels, drawn_labels(read_array(inputs), count)))

@@ -12,7 +12,7 @@ import numpy as np
 
 from lessons.course.lesson.values import error_words
 from lessons.instruments.readings import Found
-from lessons.instruments.setup import TrainingSetup, Unreadable
+from lessons.instruments.setup import TrainingSetup, UnusableSetup
 
 FILES = ("losses", "answers", "gradients", "steps")
 ORDINARY, UNREAD = "", "unread"
@@ -47,7 +47,7 @@ def read_with(name: str, setup: TrainingSetup) -> list[InstrumentReading]:
             warnings.simplefilter("ignore")
             setup.restore()
             found = instruments()[name](setup)
-    except Unreadable as error:
+    except UnusableSetup as error:
         return [InstrumentReading(name, UNREAD, None, error.values, error.reason)]
     except Exception as error:
         return [InstrumentReading(name, UNREAD, None, {"error": error_words(error)}, "raises")]

@@ -14,7 +14,7 @@ from lessons.course.lesson.page import Strings
 from lessons.course.lesson.pictures import Picture
 from lessons.course.lesson.state import Ran, Swept
 from lessons.course.lesson.summaries import Record
-from lessons.course.play.knobs import Attempt, Before, Tried, Values
+from lessons.course.play.knobs import Before, Tried, Try, Values
 from lessons.runs import pictures
 from lessons.runs.beat import Beat
 from lessons.runs.experiment import Measured, Sweeping, WatchedRun, Ways, sweep
@@ -47,11 +47,11 @@ def watch(
 
 def try_out(
     experiment: Experiment, seed: int, page: Prose, text: Strings, is_seen: bool, values: Values, before: Before
-) -> Generator[Frame | Attempt | None, Pace, None]:
+) -> Generator[Frame | Try | None, Pace, None]:
     """Train one seed of a model with knobs, to its end or until its loss is NaN."""
     run = PlayRun(experiment, seed, page, text, is_seen, before)
     yield from run.frames()
-    yield Attempt(run.tried(values), run.drawn(pictures.picture_of), run.kept())
+    yield Try(run.tried(values), run.drawn(pictures.picture_of), run.kept())
 
 
 def before(experiment: Experiment, seed: int, page: Prose, text: Strings) -> Pictures:

@@ -20,7 +20,7 @@ CALIBRATED_BETS, CALIBRATED_WITHIN = 50, 0.1
 
 
 @dataclass(frozen=True)
-class Bet:
+class PastBet:
     """A bet in a row of words, and where it was made: the lesson in a mode, and a step of it; `""` if it has none."""
 
     row: tuple[str, ...]
@@ -28,32 +28,32 @@ class Bet:
     step: str = ""
 
 
-def bets(report: LearnerReport, learner: Learner, text: Text) -> tuple[Bet, ...]:
+def bets(report: LearnerReport, learner: Learner, text: Text) -> tuple[PastBet, ...]:
     return tuple(bet_of(each, report, learner, text) for each in reversed(report.judged))
 
 
-def bet_of(judged: ResolvedPrediction, report: LearnerReport, learner: Learner, text: Text) -> Bet:
+def bet_of(judged: ResolvedPrediction, report: LearnerReport, learner: Learner, text: Text) -> PastBet:
     """Return a bet; of a question that this version does not ask its lesson alone."""
     mark, sure = "✓" if judged.right else "✗", percent(judged.confidence)
     place = place_of(judged.lesson or "", judged.mode or "open", report.course)
     if place is None:
-        return Bet((mark, judged.lesson or "", "", sure))
+        return PastBet((mark, judged.lesson or "", "", sure))
     lesson, steps, state = place.lesson, steps_of(place), learner.state(place)
     title, prose = title_of(place, report.course, text, state), lesson.prose[text.language]
     if judged.mode is None:
         review = lesson.review(judged.question)
-        return Bet((mark, concept_name(review.concept, report.course, text) if review else title, "↻", sure), place)
+        return PastBet((mark, concept_name(review.concept, report.course, text) if review else title, "↻", sure), place)
     question, answer = steps.questions.get(judged.question), state.answers.get(judged.question)
     if question is None:
-        return Bet((mark, title, "", sure), place)
+        return PastBet((mark, title, "", sure), place)
     name = f"{title}: {question_name(question, lesson, prose, text)}"
     if answer is None:  # the lesson was reset
-        return Bet((mark, name, "", sure), place)
+        return PastBet((mark, name, "", sure), place)
     step = next((each.id for each in reversed(steps.all) if question in each.questions), "")
-    return Bet((mark, name, answer_words(question, answer.value, prose, text), sure), place, step)
+    return PastBet((mark, name, answer_words(question, answer.value, prose, text), sure), place, step)
 
 
-def bet_table(found: tuple[Bet, ...], text: Text) -> Table:
+def bet_table(found: tuple[PastBet, ...], text: Text) -> Table:
     headings = ("", text("mine.bet"), text("observe.said"), text("observe.sure"))
     return table(headings, (bet.row for bet in found))
 

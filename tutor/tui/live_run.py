@@ -13,7 +13,7 @@ from textual.worker import get_current_worker
 from lessons.course.lesson.film import Frame, Outcome, incoming
 from lessons.course.lesson.page import Train
 from lessons.course.lesson.pictures import Picture
-from lessons.course.play.knobs import Attempt
+from lessons.course.play.knobs import Try
 from tutor.play_session import PlaySession
 from tutor.training import UPDATES_PER_S, Controls
 from tutor.tui.widgets.bars import ProgressRow
@@ -43,7 +43,7 @@ class RunControl:
         """A run has come to its end; or there was trouble; or it was stopped, and there is neither."""
 
         running: "RunControl"
-        outcome: Outcome | Attempt | None
+        outcome: Outcome | Try | None
         trouble: str = ""
 
     def __init__(self, session: "Session | PlaySession", want: Train, controls: Controls, counts: bool = True) -> None:

@@ -15,6 +15,7 @@ class Kind:
     is_number: ClassVar[bool] = False  # typed, and right within a margin
     is_paired: ClassVar[bool] = False  # compares one arm with another
     compares: ClassVar[bool] = False  # several arms, by one metric
+    answers_alike: ClassVar[bool] = False  # every question of the kind offers the same words
     by_number: ClassVar[bool] = False  # the arms have numbers, by which an answer can name them
     is_drawn: ClassVar[bool] = False  # what it asks for is the picture
     draws_curves: ClassVar[bool] = False  # its answers and its runs are loss curves

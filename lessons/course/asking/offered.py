@@ -73,7 +73,7 @@ class CurveShape(Offered):
 class Direction(Offered):
     """More, the same or less: one arm compared with another, within the question's margin."""
 
-    is_paired = True
+    is_paired = answers_alike = True
     margin_key = "same"
 
     def answers(self, question: Question) -> tuple[str, ...]:
@@ -118,7 +118,7 @@ class Direction(Offered):
 class Trend(Offered):
     """The course of a metric from the first varied arm to the last: it rises, stays flat, or falls."""
 
-    compares = is_drawn = True
+    compares = is_drawn = answers_alike = True
     margin_key = "flat"
 
     def answers(self, question: Question) -> tuple[str, ...]:

@@ -141,7 +141,7 @@ Before = tuple[Curve | Boundary, ...]  # of what was tried before
 
 
 @dataclass(frozen=True)
-class Attempt:
+class Try:
     """What came of a try at its end; and what of it stands behind the next one."""
 
     act: Tried

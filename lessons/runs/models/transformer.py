@@ -63,7 +63,7 @@ def parts_of(library: ModuleType) -> dict[str, Any]:
     """Define its modules of a library's own parts, so that an edited one is really used."""
     nn = library.nn
 
-    class Look(nn.Module):  # type: ignore[name-defined]
+    class Attention(nn.Module):  # type: ignore[name-defined]
         """Attention whose queries, keys, values and output are layers of their own: each can be kept as drawn."""
 
         heads = nn.MultiheadAttention.heads
@@ -96,7 +96,7 @@ def parts_of(library: ModuleType) -> dict[str, Any]:
         ) -> None:
             super().__init__()
             self.norm_first = norm == "pre"
-            self.look = Look(kit, width, heads, causal, is_mean)
+            self.look = Attention(kit, width, heads, causal, is_mean)
             self.norm1: Any = nn.LayerNorm(width, dtype=kit.dtype) if norm else None
             self.feed: Any = None
             if feedforward:

@@ -18,7 +18,7 @@ from tutor import plots
 from tutor.exits import Refused
 from tutor.kiosk import is_kiosk
 from tutor.learner import Learner
-from tutor.reports.bets import Bet, bet_table, bets
+from tutor.reports.bets import PastBet, bet_table, bets
 from tutor.reports.learner_pages import FORMATS, draw_runs, own_pages, write_export
 from tutor.reports.learner_report import build_report
 from tutor.tui.screens.frame import FramedScreen
@@ -44,7 +44,7 @@ class LearnerScreen(FramedScreen):
     number = 0
     exporting = False
     pages: Mapping[str, tuple[Block, ...]] = {}  # by name
-    bets: tuple[Bet, ...] = ()
+    bets: tuple[PastBet, ...] = ()
 
     def compose(self) -> ComposeResult:
         yield TitleLine()
@@ -131,7 +131,7 @@ class LearnerScreen(FramedScreen):
         self.exporting = False
 
 
-def pages_of(learner: Learner, text: Text) -> tuple[Mapping[str, tuple[Block, ...]], tuple[Bet, ...]]:
+def pages_of(learner: Learner, text: Text) -> tuple[Mapping[str, tuple[Block, ...]], tuple[PastBet, ...]]:
     plots.make_ready()
     report = build_report(learner)
     return own_pages(report, learner, text), bets(report, learner, text)

@@ -21,7 +21,7 @@ from textual.message import Message
 from tutor.terminals.kinds import Settings, give_back, kind_of, take_keys
 from tutor.tui.terminal.grid import ScreenGrid
 from tutor.tui.terminal.keys import Reader, listen
-from tutor.tui.terminal.output import QUESTION, Output, Pace, begun, ended, forget_keys, size_of
+from tutor.tui.terminal.output import QUESTION, Backlog, Output, begun, ended, forget_keys, size_of
 from tutor.tui.textual_private import colours_of, is_layout
 
 STOP_DELAY_S = 0.05  # in which a signal to go on, sent after the one to stop, is still heard
@@ -51,7 +51,7 @@ class LineDriver(Driver):
         self.ended.set()  # until it begins
         self.ears: threading.Thread | None = None
         self.output: Output | None = None
-        self.pace = Pace()
+        self.pace = Backlog()
         self.heard: SimpleQueue[Message] = SimpleQueue()
         self.is_waking = False
         self.unanswered = 0  # questions; the thread that hears the answers counts down
@@ -83,7 +83,7 @@ class LineDriver(Driver):
         self.output.start()
         self.before = take_keys(self.input)
         self.write(begun(self._mouse, self.kind.has_alternate) + QUESTION)
-        self.pace, self.unanswered = Pace(), 1
+        self.pace, self.unanswered = Backlog(), 1
         self.pace.send(0, time.monotonic())
         self.ears = threading.Thread(target=self.hear, name="terminal-input", daemon=True)
         self.ears.start()

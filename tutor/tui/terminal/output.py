@@ -112,7 +112,7 @@ class Sent:
     since: float
 
 
-class Pace:
+class Backlog:
     """The bytes on the way, and how many may be. Times are seconds of any clock."""
 
     def __init__(self) -> None:

@@ -19,7 +19,7 @@ from tests.tutor.conftest import LESSON, make_learner, place_of
 from tests.tutor.terminal import PATIENCE, Terminal
 from tests.tutor.work import work_up_to
 from tutor.tui.terminal.driver import LineDriver
-from tutor.tui.terminal.output import Pace
+from tutor.tui.terminal.output import Backlog
 
 LEARN = ("learn", LESSON, "--learner", "ana")
 PAGE_DOWN, PAGE_UP = "\x1b[6~", "\x1b[5~"
@@ -126,7 +126,7 @@ async def driver(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LineDriver]:
 
 @pytest.mark.parametrize(("answers", "left", "has_room"), [(False, 0, True), (False, 1, False), (True, 1, True)])
 def test_only_a_terminal_that_answers_nothing_takes_everything_before_more_is_sent(answers, left, has_room):
-    pace = Pace()
+    pace = Backlog()
     pace.answers = answers
     line = SimpleNamespace(pace=pace, output=SimpleNamespace(left=left))
     assert bool(LineDriver.room(cast(LineDriver, line), 0.0)) == has_room

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from tutor.tui.terminal.output import AT_FIRST, MOST_BYTES, SILENCE_S, WAITING_S, Pace
+from tutor.tui.terminal.output import AT_FIRST, MOST_BYTES, SILENCE_S, WAITING_S, Backlog
 
 STEP = 0.01  # seconds of the clock
 PAGE = 1 << 20  # bytes: more than there is ever room for
@@ -23,7 +23,7 @@ class Line:
     answering: list[float] = field(default_factory=list)
     delivered: float = 0.0
 
-    def send(self, pace: Pace, size: int) -> float:
+    def send(self, pace: Backlog, size: int) -> float:
         """Put a frame on the line: when it is seen."""
         self.free = max(self.free, self.now) + size / self.rate
         pace.send(size, self.now)
@@ -32,16 +32,16 @@ class Line:
         self.delivered += size
         return self.free + self.latency
 
-    def pass_time(self, pace: Pace) -> None:
+    def pass_time(self, pace: Backlog) -> None:
         self.now += STEP
         while self.answering and self.answering[0] <= self.now:
             heapq.heappop(self.answering)
             pace.answered(self.now)
 
 
-def begun(line: Line) -> Pace:
+def begun(line: Line) -> Backlog:
     """A pace that has asked its first question, and painted a first screen."""
-    pace = Pace()
+    pace = Backlog()
     line.send(pace, 80)
     line.send(pace, 2000)
     for _ in range(1000):
@@ -49,7 +49,7 @@ def begun(line: Line) -> Pace:
     return pace
 
 
-def flooded(line: Line, pace: Pace, seconds: float, frame: int) -> list[float]:
+def flooded(line: Line, pace: Backlog, seconds: float, frame: int) -> list[float]:
     """Want something new all the time: how far behind each frame is when it is seen."""
     behind, end = [], line.now + seconds
     while line.now < end:
@@ -92,13 +92,13 @@ def test_keys_that_are_typed_one_by_one_never_wait_for_an_answer():
 
 
 def test_a_terminal_that_answers_nothing_is_not_waited_for():
-    pace = Pace()
+    pace = Backlog()
     pace.send(AT_FIRST, 0.0)
     assert not pace.room(SILENCE_S - 0.1)
     assert pace.room(SILENCE_S) == MOST_BYTES
     pace.send(AT_FIRST, SILENCE_S)
     assert pace.room(SILENCE_S) == MOST_BYTES
-    pace = Pace()
+    pace = Backlog()
     pace.send(2000, 0.0)
     assert pace.patience == 0.0
 
@@ -116,7 +116,7 @@ def test_the_end_waits_until_the_last_answer_can_have_come(rate, latency):
 
 
 def test_before_a_rate_is_known_the_end_waits_as_for_the_quickest_line():
-    pace = Pace()
+    pace = Backlog()
     pace.send(80, 0.0)
     pace.answered(0.1)
     pace.send(MOST_BYTES, 1.0)
