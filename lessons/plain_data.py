@@ -32,7 +32,7 @@ ANSWERS: Mapping[str, str] = {
     **dict.fromkeys(("Matrix", "Boundary", "Grid", "Scatter", "Point", "Bet"), "lessons.course.lesson.pictures"),
     **dict.fromkeys(("Words", "Code", "Table"), "lessons.course.lesson.blocks"),
     **dict.fromkeys(("Ran", "Swept"), "lessons.course.lesson.state"),
-    **dict.fromkeys(("Tried", "Attempt"), "lessons.course.play.knobs"),
+    **dict.fromkeys(("Tried", "Try"), "lessons.course.play.knobs"),
     **dict.fromkeys(("Calculation", "Line", "Value"), "lessons.course.lesson.calculation"),
     "Figures": "lessons.course.lesson.figures",
     "Progress": "lessons.engine.job",
