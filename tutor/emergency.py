@@ -47,6 +47,13 @@ def trouble_words(learner: Learner, text: Text) -> str:
     return text(f"trouble.{learner.journal.trouble}") if learner.journal.trouble else ""
 
 
+def kept_words(learner: Learner, text: Text) -> str:
+    """Say where a finding was kept: in the notes, or in memory alone."""
+    if trouble := trouble_words(learner, text):
+        return text("play.kept_nowhere", trouble=trouble)
+    return text("play.kept", file=str(learner.folder / "notes" / "breaks.md"))
+
+
 def unsaved_words(learner: Learner, text: Text, trouble: str = "") -> str:
     count = len(learner.journal.unsaved)
     return text("app.unsaved", count=count, trouble=trouble or trouble_words(learner, text))

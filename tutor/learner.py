@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from lessons.course.course import Course, Heading, LessonMode
 from lessons.course.lesson.values import LessonError, Mode
 from progress import claim, disk, history
-from progress.event import FINDING, MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, Event
+from progress.event import FINDING, MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, VERDICT, Event
 from progress.home import default_learner, home_folder
 from progress.journal import Journal, local_time
 from progress.sentence import ProgressError, inert
@@ -19,6 +19,7 @@ from tutor.fold import Fold, Opening, understood
 from tutor.words.text import Text
 
 if TYPE_CHECKING:
+    from lessons.course.asking.verdicts import Verdict
     from lessons.course.lesson.lesson import Lesson, Review
     from lessons.course.lesson.state import Act, Answer, State
     from progress.schedule import ReviewCard
@@ -185,6 +186,13 @@ class Learner:
     def keep_finding(self, text: str, settings: Mapping[str, Any], figures: Mapping[str, float]) -> None:
         """Record a finding of play. It belongs to no lesson: no reset takes it away."""
         self.journal.append(FINDING, None, text=text, settings=settings, figures=figures)
+
+    def record_bet(self, line: str, found: "Verdict") -> None:
+        """Record what the runs said of a bet on a comparison of one's own, unless they could not decide it."""
+        if found.truth:
+            sure = {"confidence": found.answer.confidence} if found.answer.confidence else {}
+            told = {"answer": found.answer.value, **sure, "right": found.right, "truth": found.truth}
+            self.journal.append(VERDICT, None, question=line, **told)
 
     def reset(self, lesson: "Lesson | None") -> None:
         """Begin a lesson anew, or all of them. No event is deleted: `undo_reset` brings everything back."""

@@ -89,9 +89,7 @@ class PlaySession:
         return self.page
 
     def kept_words(self) -> str:
-        if trouble := emergency.trouble_words(self.learner, self.text):
-            return self.text("play.kept_nowhere", trouble=trouble)
-        return self.text("play.kept", file=str(self.learner.folder / "notes" / "breaks.md"))
+        return emergency.kept_words(self.learner, self.text)
 
     def training(self, want: Train, controls: Controls | None = None) -> Run:
         """Return a try, which is drawn while it trains where somebody has its controls."""

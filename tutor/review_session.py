@@ -18,8 +18,29 @@ from tutor.session import Session
 from tutor.words.text import Text, counted, when_words
 
 
-class ReviewSession(Session):
-    """One card: its question, its run, and what came of it. What is answered is kept; the rest is of this moment."""
+class BriefSession(Session):
+    """A question, its run, and what came of it: a lesson of three steps, and no journal of its own."""
+
+    now: State
+
+    @property
+    def state(self) -> State:
+        return replace(self.now, looking=self.looking)
+
+    def record(self, act: Act) -> None:
+        self.now = flow.advance(self.steps, self.now, act)
+
+    def following(self, act: Act) -> Iterator[Act]:
+        """Yield the acts that lead from an answer straight to its run, and from a run to its verdict."""
+        if isinstance(act, Predicted):
+            yield Moved("run")
+            yield Locked("run")
+        if isinstance(act, Swept):
+            yield Moved("observe")
+
+
+class ReviewSession(BriefSession):
+    """One card. What is answered is kept; the rest is of this moment."""
 
     def __init__(self, learner: Learner, card: ReviewCard, text: Text, is_last: bool = False) -> None:
         self.card, self.counts, self.is_last = card, True, is_last
@@ -53,29 +74,17 @@ class ReviewSession(Session):
             words.append(counted(self.text, "review.enough", left) if left else self.text("review.all"))
         return replace(page, blocks=(Words(" ".join(words), "note"), *page.blocks))
 
-    @property
-    def state(self) -> State:
-        return replace(self.now, looking=self.looking)
-
     def record(self, act: Act) -> None:
         """Keep an answer, and what a run made of it, as reviews are kept."""
         if isinstance(act, Predicted):
             self.learner.record_answer(self.card, self.review, Answer(act.answer, act.confidence))
             now = self.learner.card_now(self.card)
             self.counts = now is not None and now.round == self.card.round  # not reviewed elsewhere, nor reset
-        self.now = flow.advance(self.steps, self.now, act)
+        super().record(act)
         if isinstance(act, Swept):
             for verdict in verdicts(self.place.lesson, self.now, (self.review.question,)):
                 truth = verdict.truth or ""
                 self.learner.record_answer(self.card, self.review, verdict.answer, right=verdict.right, truth=truth)
-
-    def following(self, act: Act) -> Iterator[Act]:
-        """Yield the acts that lead from an answer straight to its run, and from a run to its verdict."""
-        if isinstance(act, Predicted):
-            yield Moved("run")
-            yield Locked("run")
-        if isinstance(act, Swept):
-            yield Moved("observe")
 
     def run_title(self, want: Train) -> str:
         """Return "": its question is of one run, which needs no name."""

@@ -37,7 +37,7 @@ def bet_of(judged: ResolvedPrediction, report: LearnerReport, learner: Learner, 
     mark, sure = "✓" if judged.right else "✗", percent(judged.confidence)
     place = place_of(judged.lesson or "", judged.mode or "open", report.course)
     if place is None:
-        return PastBet((mark, judged.lesson or "", "", sure))
+        return PastBet((mark, judged.lesson or judged.question, "", sure))  # of one's own: its command
     lesson, steps, state = place.lesson, steps_of(place), learner.state(place)
     title, prose = title_of(place, report.course, text, state), lesson.prose[text.language]
     if judged.mode is None:

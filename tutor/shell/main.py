@@ -23,6 +23,7 @@ COMMANDS = {
     "play": ("launch", "play"),
     "serve": ("serve", "serve"),
     "run": ("run", "run"),
+    "compare": ("compare", "compare"),
     "list": ("course", "list_course"),
     "glossary": ("course", "glossary"),
     "preview": ("authors", "preview"),

@@ -143,6 +143,13 @@ def add_lessons(command: Callable[[str], Parser]) -> None:
     for name in ("seeds", "steps", "seed"):
         run.take(f"--{name}", "", type=int)
     run.add_switches("json", "yes")
+    compare = command("compare")
+    compare.take("task", words="cli.compared")
+    for name in ("a", "b"):
+        compare.take(f"--{name}", "settings", default="")
+    compare.take("--metric", "name", required=True)
+    compare.take("--seeds", "", type=int, default=32)
+    compare.add_switches("ask", "json", "yes")
     where = run.add_mutually_exclusive_group()
     where.add_argument("--processes", type=int, metavar="N", help=run.text("cli.processes"))
     where.add_argument("--scheduler", metavar=run.text("metavar.address"), help=run.text("cli.scheduler"))

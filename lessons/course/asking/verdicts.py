@@ -12,7 +12,7 @@ from lessons.course.asking.questions import kind_of
 from lessons.course.lesson.lesson import WORKED, Experiment, Lesson, Prose, Question
 from lessons.course.lesson.page import Strings, Words
 from lessons.course.lesson.state import Answer, State
-from lessons.course.lesson.summaries import Majority, Record, Summary, as_shown
+from lessons.course.lesson.summaries import SIDES, Band, Majority, Record, Summary, as_shown, pair_name, recorded
 from lessons.course.lesson.trial import OTHER
 from lessons.course.lesson.value_words import compared_words, summary_sentence, value_words
 from lessons.course.lesson.vocabulary import ONE
@@ -147,3 +147,19 @@ class VerdictWords:
             arm, against = self.name(question.arm), self.name(question.against)
             if words := compared_words(found, question, arm, against, self.text):
                 yield words
+            yield from self.seed_by_seed(question)
+
+    def seed_by_seed(self, question: Question) -> Iterator[str]:
+        """Write `B: lower in 29 of 32 seeds, the same in 3.`, where the experiment counts the seeds on either side."""
+        experiment = experiment_of(self.lesson, question)
+        sides = {side: pair_name(side, question.arm, question.against, experiment.names) for side in SIDES}
+        found = {side: recorded(self.record, experiment.id, question.metric, name) for side, name in sides.items()}
+        shares = {side: band.mean for side, band in found.items() if isinstance(band, Band) and band.mean is not None}
+        if len(shares) < len(SIDES):
+            return
+        lower, higher = (round(shares[side] * experiment.seeds) for side in SIDES)
+        counts = {"fewer": lower, "same": experiment.seeds - lower - higher, "more": higher}
+        (first, most), *others = sorted(counts.items(), key=lambda each: -each[1])
+        told = [self.text("compare.in_seeds", side=self.answer(question, first), count=most, seeds=experiment.seeds)]
+        told += [self.text("compare.in_others", side=self.answer(question, each), count=n) for each, n in others if n]
+        yield self.text("compare.seed_by_seed", arm=self.name(question.arm), told=", ".join(told))

@@ -13,6 +13,7 @@ from lessons.course.lesson.vocabulary import metric_of
 
 Value = float | str | None
 PAIRS = ("ratio", "difference")  # how two arms are compared
+SIDES = ("lower", "higher")  # and 1 where the first of two arms is; their mean is the share of such seeds
 NUMBERS = ("median", "p5", "p95", "mean", "least", "greatest")  # of a band
 LOSSES, KEPT_STEPS = "losses", 41  # of a curve a record keeps the middle of the seeds at so many steps
 
@@ -64,6 +65,10 @@ def paired(compare: str, value: Value, reference: Value) -> float:
     if isinstance(value, str) or isinstance(reference, str):
         return math.nan
     first, second = (math.inf if one is None else one for one in (value, reference))
+    if compare in SIDES:
+        first, second = (math.inf if one != one else one for one in (first, second))
+        is_side = first < second if compare == "lower" else first > second
+        return float(is_side and not math.isclose(first, second))  # else rounding would take sides
     if first == second:
         return 1.0 if compare == "ratio" and first else math.nan if compare == "ratio" else 0.0
     if compare == "difference":

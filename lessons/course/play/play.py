@@ -119,14 +119,19 @@ class Play:
         return words if len(words) <= CELL else f"{words[: CELL - 1]}…"
 
     def finding(self, playing: Playing, text: Strings) -> str:
-        values, now = playing.about, playing.now
-        told = [self.said(name, values[name], text) for name in ("task", "model")]
-        for name in KNOBS:
-            says_nothing = (name, values[name]) == ("break", NONE) or not applies(name, values)
-            if name not in ("task", "model") and not says_nothing:
-                told.append(f"{text(f'play.{name}')} {self.said(name, values[name], text)}")
+        told, now = self.settings_words(playing.about, tuple(KNOBS), text), playing.now
         figures = [f"{figure_name(name, text)} {figure(now, name, text)}" for name in (now.figures if now else ())]
         return ", ".join(told) + (f": {', '.join(figures)}" if figures else "")
+
+    def settings_words(self, values: Values, knobs: tuple[str, ...], text: Strings) -> list[str]:
+        """Write each of these knobs that means anything: a task and a model by their value alone."""
+        told = []
+        for name in knobs:
+            says_nothing = (name, values[name]) == ("break", NONE) or not applies(name, values)
+            if not says_nothing:
+                named = "" if name in ("task", "model") else f"{text(f'play.{name}')} "
+                told.append(f"{named}{self.said(name, values[name], text)}")
+        return told
 
 
 def figure_name(metric: str, text: Strings) -> str:

@@ -1,0 +1,174 @@
+"""A comparison: two settings over the same seeds, made into a lesson of one question, which the runs answer."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from pathlib import Path
+
+from lessons.course.lesson.lesson import Edit, Experiment, Lesson, Prose, Question, Review
+from lessons.course.lesson.page import Strings
+from lessons.course.lesson.value_words import is_share
+from lessons.course.lesson.values import LessonError
+from lessons.course.lesson.vocabulary import METRICS, NUMBER, SHARE, as_number, metric_of
+from lessons.course.play.knob_settings import beginning_of_task, experiment_of, setting_of
+from lessons.course.play.knobs import KNOBS, NUMBERS, TASKS, Values, applies, meant, turned
+from lessons.course.play.play import Play, Playing
+
+COMPARE = "compare"  # the lesson, its experiment and its question
+ARMS = ("a", "b")
+SETTINGS = tuple(knob for knob in KNOBS if knob != "seed")  # every seed is tried
+MEASURED = ("val_accuracy", "train_accuracy", "final_loss", "val_loss", "steps_to_loss_0.1")
+ALL_TRAIN = ("xor", "dichotomies")  # tasks that hold no row out
+SEEDS = ("8", "32", "128")
+FEWEST_SEEDS, MOST_SEEDS = 2, 1024
+SAME_SHARE, SAME_PART = 0.01, 0.05  # how far two arms may be apart and still be the same
+LEAST = {"lr": 1e-6, "steps": 1.0}  # that may be typed
+LONGEST_VALUE = 19  # letters that stand beside an arm's name
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """Two settings of the knobs, and what is measured of B beside A. `reason`: an explanation that it may refute."""
+
+    play: Play
+    a: Values
+    b: Values
+    metric: str
+    seeds: int
+    reason: str = ""
+
+    @property
+    def begun(self) -> Play:
+        """Return the knobs as the command begins with them: a lesson's, or those of the task."""
+        return self.play if self.play.first.lesson else replace(self.play, first=beginning_of_task(self.a["task"]))
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Return the command that makes the same comparison, whoever types it."""
+        first = self.begun.first
+        arms = [(f"--{arm}", typed_settings(values, first.values)) for arm, values in zip(ARMS, self.both, strict=True)]
+        name = first.lesson or self.a["task"]
+        given = (word for arm in arms if arm[1] for word in arm)
+        return (COMPARE, name, *given, "--metric", self.metric, "--seeds", str(self.seeds))
+
+    @property
+    def both(self) -> tuple[Values, Values]:
+        return self.a, self.b
+
+    @property
+    def differing(self) -> tuple[str, ...]:
+        """Return the knobs that mean something in one of the two, and are turned otherwise in the other."""
+        knobs = (knob for knob in SETTINGS if any(applies(knob, values) for values in self.both))
+        return tuple(knob for knob in knobs if self.a[knob] != self.b[knob])
+
+    @property
+    def question(self) -> Question:
+        """Ask for B beside A: shares by their difference, other numbers by their ratio."""
+        metric = metric_of(self.metric)
+        summary = "mean" if metric and metric.is_yes_or_no else "median"
+        compare, same = ("difference", SAME_SHARE) if is_share(self.metric) else ("ratio", SAME_PART)
+        a, b = ARMS
+        kind = "direction"
+        return Question(COMPARE, kind, COMPARE, self.metric, b, a, (), compare, summary, same_within=same)
+
+    def experiment(self, edits_of: Callable[[str], tuple[Edit, ...]]) -> Experiment:
+        """Return the experiment with its two arms. Raises LessonError for a break that does not load."""
+        found = (experiment_of(self.play.first, values, edits_of).arms[0] for values in self.both)
+        arms = tuple(replace(arm, name=name) for name, arm in zip(ARMS, found, strict=True))
+        pairs = tuple((self.metric, how, *ARMS[::-1]) for how in (self.question.compare, "lower", "higher"))
+        return Experiment(COMPARE, arms, self.seeds, (self.metric,), probes=(), pairs=pairs)
+
+    def lesson(self, edits_of: Callable[[str], tuple[Edit, ...]], prose: Mapping[str, Prose]) -> Lesson:
+        experiment = self.experiment(edits_of)
+        review = Review(COMPARE, experiment, self.question)
+        return Lesson(COMPARE, Path(), experiments={COMPARE: experiment}, reviews=(review,), prose=prose)
+
+    def prose(self, text: Strings) -> Prose:
+        """Write the words of its lesson: what A and B are, and what they share."""
+        names = {f"arm {arm}": self.name(arm, values, text) for arm, values in zip(ARMS, self.both, strict=True)}
+        told = {arm: self.told(values, self.differing, text) for arm, values in zip(ARMS, self.both, strict=True)}
+        shared = [knob for knob in SETTINGS if knob not in self.differing and applies(knob, self.a)]
+        same = self.told(self.a, shared, text)
+        asked = text("comparison.question", **told, same=same, seeds=self.seeds, asked="{asked}")
+        task = self.play.said("task", self.a["task"], text)
+        sections = {f"experiment {COMPARE}": task, f"review {COMPARE}": asked, **names}
+        return Prose(text("comparison.title"), sections)
+
+    def name(self, arm: str, values: Values, text: Strings) -> str:
+        """Return `B (tanh)`; the letter alone where more than one knob differs, or that is long."""
+        knob, *others = self.differing
+        said = self.told(values, [knob], text) if knob in NUMBERS else self.play.said(knob, values[knob], text)
+        return arm.upper() if others or len(said) > LONGEST_VALUE else f"{arm.upper()} ({said})"
+
+    def told(self, values: Values, knobs: Iterable[str], text: Strings) -> str:
+        return ", ".join(self.play.settings_words(values, tuple(knobs), text))
+
+
+def typed_settings(values: Values, first: Values) -> str:
+    """Return settings as a command line takes them: `width=4,activation=tanh`; `""` where nothing is turned."""
+    told = (knob for knob in SETTINGS if values[knob] != first[knob] and applies(knob, values))
+    return ",".join(f"{knob}={values[knob]}" for knob in told)
+
+
+def metrics_for(values: Values) -> tuple[str, ...]:
+    """Return what is worth measuring for a task, what says most first."""
+    has_classes = setting_of(TASKS.get(values["task"], {"name": values["task"]})).outputs > 1
+    left_out: tuple[str, ...] = () if has_classes else ("val_accuracy", "train_accuracy")
+    if values["task"] in ALL_TRAIN:
+        left_out += ("val_accuracy", "val_loss")
+    return tuple(metric for metric in MEASURED if metric not in left_out)
+
+
+def read_settings(words: str, play: Play, begun: Values, text: Strings) -> Values:
+    """Return the knobs with those turned that `width=4,activation=tanh` names. Raises LessonError, in a sentence."""
+    given = dict(read_pair(pair, text) for pair in words.split(",") if pair.strip())
+    first, values = play.first.values, begun
+    for knob in (each for each in SETTINGS if each in given):
+        given[knob] = read_value(knob, given[knob], play, values, text)
+        values = turned(values, first, knob, given[knob])
+    for knob, value in given.items():
+        if values[knob] != value or not applies(knob, values):
+            raise LessonError(text("comparison.unfit", setting=f"{knob}={value}", model=values["model"]))
+    return values
+
+
+def read_pair(words: str, text: Strings) -> tuple[str, str]:
+    name, sign, value = (part.strip() for part in words.partition("="))
+    if name.lower() not in SETTINGS:
+        raise LessonError(text("comparison.no_knob", name=name[:40], knobs=", ".join(nearest(name, SETTINGS))))
+    if not sign:
+        raise LessonError(text("comparison.no_sign", name=name))
+    return name.lower(), value
+
+
+def read_value(knob: str, words: str, play: Play, now: Values, text: Strings) -> str:
+    choices = play.choices(knob, Playing(now))
+    if found := meant(knob, words, choices) or typed_number(knob, words, choices):
+        return found
+    between = text("comparison.between", least=choices[0], most=choices[-1])
+    values = between if knob in NUMBERS else ", ".join(nearest(words, choices))
+    raise LessonError(text("comparison.no_value", name=knob, value=words[:40], values=values))
+
+
+def typed_number(knob: str, words: str, choices: tuple[str, ...]) -> str:
+    """Return a number between the least and the greatest of a knob; `""` for another."""
+    number = as_number(words) if knob in NUMBERS else float("nan")
+    is_within = LEAST.get(knob, float(choices[0]) if knob in NUMBERS else 0) <= number <= float(choices[-1])
+    return f"{number:g}" if is_within and (knob == "lr" or number == int(number)) else ""
+
+
+def nearest(name: str, known: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the known names that are most like one; all of them where none is."""
+    return tuple(get_close_matches(name.lower(), known, 3, 0.5)) or known
+
+
+def read_metric(name: str, both: tuple[Values, ...], text: Strings) -> str:
+    """Return the metric of this name. Raises LessonError for one that gives no number, or none for these tasks."""
+    found = metric_of(name)
+    usual = tuple(metric for metric in MEASURED if all(metric in metrics_for(values) for values in both))
+    if found and found.kind in (NUMBER, SHARE) and (name in usual or name not in MEASURED):
+        return name
+    numbers = [each for each, metric in METRICS.items() if metric.kind in (NUMBER, SHARE)]
+    known = () if found else [each for each in numbers if each in usual or each not in MEASURED]
+    close = get_close_matches(name, known, 3, 0.5)
+    raise LessonError(text("comparison.no_metric", name=name[:40], metrics=", ".join(close or usual)))

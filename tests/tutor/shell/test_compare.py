@@ -1,0 +1,88 @@
+"""`compare` trains two settings on the same seeds; the line that it is typed as makes the same comparison again."""
+
+import json
+
+import pytest
+
+from lessons.course.lesson.values import LANGUAGES
+from progress.calibration import judged
+from tests.tutor.commanded import run
+from tests.tutor.conftest import make_learner
+
+ASKED = ("compare", "xor", "--b", "optimizer=sgd,lr=.1", "--metric", "final_loss", "--seeds", "8")
+AS_WRITTEN = ["compare", "xor", "--b", "optimizer=sgd,lr=0.1", "--metric", "final_loss", "--seeds", "8"]
+
+
+def test_json_holds_every_seed_and_whoever_types_its_words_has_the_same(home):
+    found = json.loads(run(*ASKED, "--json").out)
+    arms = found["experiments"]["compare"]["metrics"]["final_loss"]
+    assert found["compare"] == AS_WRITTEN
+    assert all(b > a for a, b in zip(arms["a"]["values"], arms["b"]["values"], strict=True))
+    assert found["verdict"]["truth"] == "more"
+    assert found["verdict"]["says"][-1] == "B: higher in 8 of 8 seeds."
+    assert json.loads(run(*found["compare"], "--json").out) == found
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Wrong. You said “lower”, 75 % sure. Your runs say: higher."),
+        ("es", "Mal. Dijiste «menor», con un 75 % de seguridad. Tus ejecuciones dicen: mayor."),
+    ],
+)
+def test_the_bet_comes_first_and_the_same_one_counts_once(home, language, said):
+    asked = (*ASKED, "--ask", "--learner", "ana", "--lang", language)
+    told = run(*asked, lines=["3", "2"]).out
+    assert told.index("  3 ") < told.index(said[said.index(" ") + 1 :])
+    run(*asked, lines=["1", "3"])
+    assert [(each.lesson, each.confidence, each.right) for each in judged(make_learner(home).events())] == [
+        (None, 0.75, False)
+    ]
+
+
+def test_with_the_bet_json_is_alone_on_stdout(home):
+    found = json.loads(run(*ASKED, "--ask", "--json", lines=["1", ""]).out)
+    assert (found["verdict"]["said"], found["verdict"]["confidence"], found["verdict"]["right"]) == ("more", None, True)
+
+
+def test_a_lessons_own_settings_and_a_break_of_the_course(home):
+    line = ("compare", "break-gelu-identity", "--a", "break=none", "--metric", "train_accuracy", "--seeds", "4")
+    found = json.loads(run(*line, "--json").out)
+    arms = found["experiments"]["compare"]["metrics"]["train_accuracy"]
+    assert arms["a"]["median"] > arms["b"]["median"]
+    assert found["compare"] == list(line)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("task", "b", "metric", "seeds", "offered"),
+    [
+        ("digts", "width=4", "final_loss", "8", "digits"),
+        ("xor", "widht=4", "final_loss", "8", "width"),
+        ("xor", "width", "final_loss", "8", "width=4"),
+        ("xor", "width=5000", "final_loss", "8", "512"),
+        ("xor", "width=2.5", "final_loss", "8", "512"),
+        ("xor", "lr=nan", "final_loss", "8", "0.001"),
+        ("xor", "activation=tahn", "final_loss", "8", "tanh"),
+        ("xor", "break=gelu-identiti", "final_loss", "8", "break-gelu-identity"),
+        ("xor", "width=16,depth=0", "final_loss", "8", "width=16"),
+        ("xor", "seed=3", "final_loss", "8", "task, model, width"),
+        ("xor", "width=8", "final_loss", "8", "A"),
+        ("xor", "width=4", "final_los", "8", "final_loss"),
+        ("xor", "width=4", "outcome", "8", "train_accuracy"),
+        ("xor", "width=4", "val_accuracy", "8", "train_accuracy"),
+        ("sine", "width=4", "val_accuracy", "8", "val_loss"),
+        ("xor", "width=4", "final_loss", "1", "1024"),
+    ],
+)
+def test_what_cannot_be_compared_is_a_sentence_that_says_what_can(home, language, task, b, metric, seeds, offered):
+    done = run("compare", task, "--b", b, "--metric", metric, "--seeds", seeds, "--lang", language)
+    assert (done.code, done.out) == (2, "")
+    assert offered in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_without_a_bet_there_is_no_run(home):
+    done = run(*ASKED, "--ask", lines=["q"])
+    assert done.code == 2
+    assert done.err == "No bet, and so no run.\n"
