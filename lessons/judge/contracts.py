@@ -248,10 +248,13 @@ CONTRACTS: Mapping[str, tuple[Case, ...]] = {
         *cases(loss, {}, {"size": 1000.0}, {"size": 1000.0, **FLOAT32}, *each_of("labels", "uint8", "float64")),
         *cases(loss, {}, *each_of("shift", 3, -3)),
     ),
-    "nn/attention.py:scaled_dot_product_attention": cases(
-        attention, {}, {}, {"is_causal": True}, {"masked": True}, {"masked": True, "is_causal": True}, {"places": 6},
-        {"places": 6, "is_causal": True}, {"before": (2, 3), "is_causal": True}, {"before": (), "is_causal": True},
-        {"scale": 0.0}, FLOAT32,
+    **dict.fromkeys(
+        ("nn/attention.py:attention_weights", "nn/attention.py:scaled_dot_product_attention"),
+        cases(
+            attention, {}, {}, {"is_causal": True}, {"masked": True}, {"masked": True, "is_causal": True},
+            {"places": 6}, {"places": 6, "is_causal": True}, {"before": (2, 3), "is_causal": True},
+            {"before": (), "is_causal": True}, {"scale": 0.0}, FLOAT32,
+        ),
     ),
     "optim.py:Optimizer.zero_grad": cases(
         zeroed, {}, {}, *each_of("set_to_none", True, False), {"set_to_none": False, **FLOAT32}
