@@ -8,11 +8,13 @@ from lessons.course.lesson.summaries import Record
 from lessons.course.play.knob_settings import beginning_of, beginning_of_task, experiment_of
 from lessons.course.play.knobs import KNOBS, Before, Found, PlayAct, Tried, Try, Values, nearest_task, task_called
 from lessons.course.play.play import Play, Playing
+from lessons.course.play.rows import OwnRows
 from lessons.engine.job import Job
 from progress.sentence import inert
 from tutor import emergency, notes
 from tutor.exits import WRONG_USAGE, Refused
 from tutor.learner import Learner
+from tutor.own_rows import names_file, rows_in
 from tutor.training import HERE, Controls, Run, doer_of
 from tutor.words.text import Text, known_title
 
@@ -20,8 +22,10 @@ LONGEST = 40  # letters of a name that is said again
 FIRST_TASK = "xor"  # where none is asked for
 
 
-def chosen_task(name: str | None, text: Text) -> str:
-    """Return the task that is asked for, or the first one. Raises Refused for an unknown name."""
+def chosen_task(name: str | None, text: Text, label: str = "") -> str | OwnRows:
+    """Return the task that is asked for, or the first one; of a file its rows. Raises Refused for what there is not."""
+    if name and names_file(name):
+        return rows_in(name, label, text)
     task = task_called(name) if name else FIRST_TASK
     if not task:
         raise Refused(no_task_words(str(name), text), WRONG_USAGE)
@@ -40,7 +44,7 @@ class PlaySession:
 
     prose = Prose("", {})  # an experiment of one's own has no words of a lesson
 
-    def __init__(self, learner: Learner, text: Text, task: str = "", lesson: str = "") -> None:
+    def __init__(self, learner: Learner, text: Text, task: str | OwnRows = "", lesson: str = "") -> None:
         self.learner, self.text = learner, text
         course = learner.course
         self.first = beginning_of(course.lessons[lesson]) if lesson else beginning_of_task(task or FIRST_TASK)
@@ -48,6 +52,11 @@ class PlaySession:
         pack = course.pack_of(self.first.lesson)
         self.watcher = doer_of(pack) if pack else HERE
         self.before: Before = ()  # what the next try is compared with
+
+    def open_rows(self, own: OwnRows) -> None:
+        """Begin anew with rows of one's own."""
+        self.first, self.watcher, self.before = beginning_of_task(own), HERE, ()
+        self.playing = Playing(self.first.values)
 
     @property
     def play(self) -> Play:

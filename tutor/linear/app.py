@@ -10,6 +10,7 @@ from lessons.course.course import LessonMode, Mode, Pack
 from lessons.course.lesson.glossary import Term
 from lessons.course.lesson.page import Words
 from lessons.course.lesson.values import LessonError
+from lessons.course.play.rows import OwnRows
 from lessons.format.placement import PlacementAnswers, PlacementQuestion, load_placement
 from tutor import course_rows, course_search, emergency, lesson_status
 from tutor.learner import HANDFUL, WISH, Learner
@@ -32,7 +33,7 @@ class LinearTutor(Lines):
         super().__init__(learner, text, say, listen)
         self.open: LessonLines | None = None  # the lesson or review that is open
 
-    def run(self, place: LessonMode | None = None, review: bool = False, task: str = "") -> int:
+    def run(self, place: LessonMode | None = None, review: bool = False, task: str | OwnRows = "") -> int:
         """Open a lesson, what is due, or the course list, until the learner leaves or their lines end."""
         self.say_all(in_words(notice, self.text) for notice in self.learner.journal.notices)
         if self.learner.is_new() and place is None and not review and not task:

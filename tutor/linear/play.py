@@ -4,25 +4,32 @@ from collections.abc import Iterator
 
 from lessons.course.lesson.page import Knob
 from lessons.course.lesson.values import LessonError
-from lessons.course.play.knobs import KNOBS, Found, PlayAct, PutBack, Turned, meant, task_called
+from lessons.course.play.knobs import KNOBS, ROWS, Found, PlayAct, PutBack, Turned, meant
+from lessons.course.play.rows import OwnRows
+from lessons.course.play.rows_words import rows_lines
+from tutor.exits import Refused
 from tutor.linear.lines import Again, Back, Command, Lines, ToMap, picked
-from tutor.play_session import PlaySession, no_task_words
+from tutor.own_rows import rows_in
+from tutor.play_session import PlaySession, chosen_task
 from tutor.words.text import Text
 
 COUNT = len(KNOBS)
 KEEP, BACK = ("s", "keep"), "r"
 
 
-def open_play(lines: Lines, task: str = "", lesson: str = "") -> None:
+def open_play(lines: Lines, task: str | OwnRows = "", lesson: str = "") -> None:
     """Play with a model, for a task or a lesson's own; `b` and `m` lead back to where it was opened."""
-    if task and not task_called(task):
-        lines.say(no_task_words(task, lines.text))
+    try:
+        chosen = chosen_task(task, lines.text) if isinstance(task, str) else task
+    except Refused as error:
+        lines.say(str(error))
     else:
-        play(lines, PlaySession(lines.learner, lines.text, task_called(task), "" if task else lesson))
+        play(lines, PlaySession(lines.learner, lines.text, chosen, "" if task else lesson))
 
 
 def play(lines: Lines, session: PlaySession) -> None:
     """Turn, train and keep, until the learner wants out."""
+    say_rows(lines, session)
     show(lines, session)
     while True:
         try:
@@ -41,6 +48,25 @@ def show(lines: Lines, session: PlaySession) -> None:
     lines.say_all(knob_lines(session))
     lines.say(session.want.words)
     lines.say(lines.text("play.how"))
+
+
+def say_rows(lines: Lines, session: PlaySession) -> None:
+    """Say what was read of a file."""
+    if own := session.play.own:
+        lines.say_all(rows_lines(own, lines.text))
+
+
+def ask_rows(lines: Lines, session: PlaySession) -> None:
+    """Ask for a file, and begin anew with its rows."""
+    lines.say(lines.text("rows.path_about"))
+    if path := lines.asked(lines.text("rows.path"), free=True):
+        try:
+            session.open_rows(rows_in(path, "", lines.text))
+        except Refused as error:
+            lines.say(str(error))
+        else:
+            say_rows(lines, session)
+            show(lines, session)
 
 
 def satisfy(lines: Lines, session: PlaySession, words: str) -> None:
@@ -91,6 +117,9 @@ def turn(lines: Lines, session: PlaySession, knob: Knob, typed: str) -> None:
     if not value:
         lines.say(lines.text("play.no_value", name=knob.name, value=typed.strip()))
         lines.say_all(told(knob, lines.text))
+        return
+    if (knob.id, value) == ("task", ROWS):
+        ask_rows(lines, session)
         return
     do(lines, session, Turned(knob.id, value))
 

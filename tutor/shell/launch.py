@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from lessons.course.course import LessonMode
 from lessons.course.lesson.values import LessonError
@@ -21,6 +21,9 @@ from tutor.shell.terminal import listen, read_any_bytes, say, speak_to
 from tutor.terminals import kinds
 from tutor.words.text import Text, next_review_words
 
+if TYPE_CHECKING:
+    from lessons.course.play.rows import OwnRows
+
 WEB_DRIVER = "textual.drivers.web_driver:WebDriver"  # what textual-serve asks for
 EXPECTED = (Refused, ProgressError, LessonError, OSError)  # they are sentences already
 # Bracketed paste, mouse, focus and keyboard reports off; the screen as it was; lines that wrap, and a cursor.
@@ -32,7 +35,7 @@ class First(NamedTuple):
 
     place: LessonMode | None = None
     review: bool = False
-    task: str = ""
+    task: "str | OwnRows" = ""
     greeting: str = ""
 
     @property
@@ -80,7 +83,7 @@ def play(asked: Asked, text: Text) -> int:
     from tutor.play_session import chosen_task
 
     learner, text = learner_here(asked, text)
-    return opened(learner, text, asked, First(task=chosen_task(asked.task, text)))
+    return opened(learner, text, asked, First(task=chosen_task(asked.task, text, asked.label)))
 
 
 def opened(learner: Learner, text: Text, asked: Asked, first: First) -> int:

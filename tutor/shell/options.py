@@ -128,6 +128,7 @@ def add_lessons(command: Callable[[str], Parser]) -> None:
     learn.take("lesson", nargs="?")
     learn.add_switches("blind")
     play.take("task", nargs="?")
+    play.take("--label", "name", default="")
     for each in (learn, mystery, review, play):
         each.add_switches("plain", "kiosk")
     mystery.add_switches("daily")

@@ -3,6 +3,7 @@
 import gc
 import os
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.command import Provider
@@ -19,6 +20,9 @@ from tutor.tui.screens.frame import FramedScreen
 from tutor.tui.steady import is_small
 from tutor.tui.themes import DARK, LIGHT, themes
 from tutor.words.text import Text, next_language
+
+if TYPE_CHECKING:  # the course map is shown without it
+    from lessons.course.play.rows import OwnRows
 
 GLANCE_INTERVAL_S = 1.0  # between two looks at what others wrote
 PALETTE = "--textual-command-palette"  # the class that Textual gives it
@@ -50,7 +54,7 @@ class LynxTutor(OpeningApp):
         welcome: bool = False,
         goes_on: str = "",
         colours: int = ALL,
-        task: str = "",
+        task: "str | OwnRows" = "",
     ) -> None:
         super().__init__(colours)
         self.learner, self.text = learner, text

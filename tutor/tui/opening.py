@@ -19,6 +19,7 @@ from tutor.words.text import Text
 
 if TYPE_CHECKING:  # the map is shown without it
     from lessons.course.lesson.lesson import Lesson
+    from lessons.course.play.rows import OwnRows
 
 SCREENS = ("tutor.tui.screens.lesson", "tutor.tui.screens.dialogs")
 MODULES = (*SCREENS, "lessons.format.lesson", "filelock")
@@ -111,7 +112,7 @@ class OpeningApp(TerminalApp):
         else:
             self.push_screen(screens("dialogs").NoReviewScreen())
 
-    def play(self, task: str = "", lesson: str = "") -> None:
+    def play(self, task: "str | OwnRows" = "", lesson: str = "") -> None:
         """Open a model with knobs over what is open: a task's, or that of a lesson's experiment."""
         self.open_screen("play.PlayScreen", self.learner, self.text, task, lesson)
 

@@ -6,15 +6,18 @@ from typing import Any
 
 from lessons.course.lesson.lesson import Arm, Edit, Experiment, Lesson, Settings
 from lessons.course.play.knobs import GRAMMAR, KNOBS, MLP, MODEL_KEYS, NETWORKS, NONE, OWN, TASKS, Values, applies
+from lessons.course.play.rows import OwnRows
 
 NOW = "now"  # the arm that is trained
 SEED = "7"
 MOMENTUM = 0.9
+OF_CLASSES = ("final_loss", "train_accuracy", "baseline", "val_accuracy")
+BATCH, MANY_ROWS = 256, 2_000  # of a file
 MODEL_KNOBS = {"width": "8", "depth": "1", "activation": "relu"}  # where they begin if they mean nothing
 # Of a model, whatever is turned.
 KEPT = ("init", "gain", "noise", "rescale", "biases", "bias", "scaling", "dtype", "draw", "best_of")
 # Settings that the knobs tell themselves.
-TOLD = ("name", "sizes", "hidden", "depth", "activation", "state", "inside", "lr", "function", "question")
+TOLD = ("name", "own", "sizes", "hidden", "depth", "activation", "state", "inside", "lr", "function", "question")
 
 
 @dataclass(frozen=True)
@@ -45,11 +48,16 @@ TASK_SETTINGS: Mapping[str, TaskSetting] = {
 
 
 def setting_of(task: Mapping[str, Any]) -> TaskSetting:
+    if own := task.get("own"):
+        picture = "boundary" if own.classes and len(own.columns) == 2 else ""
+        return TaskSetting("relu", "16", 0.01, 400, len(own.columns), len(own.classes) or 1, picture)
     return TASK_SETTINGS.get(task["name"], UNKNOWN_TASK)
 
 
 def task_value(task: Mapping[str, Any]) -> str:
     """Return the task of the knob that this one is: of the same name, and with the same function or question."""
+    if own := task.get("own"):
+        return str(own.file)
     alike = [each for each, options in TASKS.items() if options["name"] == task["name"]]
     named = [each for each in alike if each in task.values()]
     return next(iter((*named, *alike)), str(task["name"]))
@@ -119,12 +127,14 @@ class Beginning:
         return {knob: found[knob] for knob in KNOBS}
 
 
-def beginning_of_task(name: str) -> Beginning:
-    task = TASKS[name]
+def beginning_of_task(asked: str | OwnRows) -> Beginning:
+    """Begin with a task of the knob, or with rows of one's own, of which many are trained in small batches."""
+    task: Mapping[str, object] = TASKS[asked] if isinstance(asked, str) else {"name": "rows", "own": asked}
+    batch_size = BATCH if isinstance(asked, OwnRows) and len(asked.held_out) > MANY_ROWS else None
     first = setting_of(task)
     values = {"model": MLP, "width": first.width, "depth": "1", "activation": first.activation}
     model, optimizer = new_model(values, ends_of(task), {}), {"name": "adam", "lr": first.lr}
-    return Beginning(Settings(task, model, optimizer, first.steps, loss_of(task)))
+    return Beginning(Settings(task, model, optimizer, first.steps, loss_of(task), batch_size))
 
 
 def beginning_of(lesson: Lesson) -> Beginning:
@@ -143,7 +153,7 @@ def experiment_of(first: Beginning, now: Values, edits_of: Callable[[str], tuple
     settings = settings_of(first, now)
     edits = edits_of(now["break"]) if now["break"] != NONE else ()
     of_task = setting_of(settings.task)
-    metrics = ("final_loss", "val_loss") if of_task.outputs == 1 else ("final_loss", "train_accuracy", "val_accuracy")
+    metrics = ("final_loss", "val_loss") if of_task.outputs == 1 else OF_CLASSES
     pictures = tuple(filter(None, ("curves", of_task.picture)))
     return Experiment("play", (Arm(NOW, settings, edits),), 1, metrics, pictures, probes=())
 

@@ -11,6 +11,7 @@ from lessons.course.lesson.vocabulary import as_number
 Values = Mapping[str, str]  # of every knob
 
 NONE, OWN = "none", "own"  # no break; a lesson's own layers, as they are
+ROWS = "rows"  # for a task: asks for a file
 ALONE = ("xor", "two-moons", "dichotomies", "digits", "additive", "agreement", "triples")  # tasks without an option
 TASKS: Mapping[str, Mapping[str, object]] = {
     **{name: {"name": name} for name in ALONE},
@@ -52,6 +53,8 @@ def offered(knob: str, now: Values, first: Values, breaks: tuple[str, ...] = ())
     values = KNOBS[knob] if knob != "break" else (NONE, *breaks)
     if first[knob] not in values:
         values = (*values, first[knob])
+    if knob == "task":
+        values = (*values, ROWS)
     fitting = (value for value in values if fits(knob, value, now, first))
     return tuple(sorted(fitting, key=float) if knob in NUMBERS else fitting)
 

@@ -12,6 +12,7 @@ from lessons.course.play.knob_settings import Beginning, besides
 from lessons.course.play.knobs import (
     KNOBS,
     NONE,
+    ROWS,
     Found,
     PlayAct,
     PutBack,
@@ -22,6 +23,7 @@ from lessons.course.play.knobs import (
     offered,
     turned,
 )
+from lessons.course.play.rows import OwnRows
 
 UNSEEN = 0.05  # of the first loss
 CELL = 9  # letters of a value in the table
@@ -51,13 +53,19 @@ class Play:
     id: ClassVar[str] = "play"
     kind: ClassVar[str] = "play"
 
+    @property
+    def own(self) -> OwnRows | None:
+        """Return the rows of one's own that are played with, if it began with some."""
+        own = self.first.settings.task.get("own")
+        return own if isinstance(own, OwnRows) else None
+
     def choices(self, knob: str, playing: Playing) -> tuple[str, ...]:
         return offered(knob, playing.values, self.first.values, self.breaks)
 
     def after(self, playing: Playing, act: PlayAct) -> Playing:
         """Return the state after an act; ignore acts that do not apply."""
         match act:
-            case Turned(knob, value) if knob in KNOBS and value in self.choices(knob, playing):
+            case Turned(knob, value) if knob in KNOBS and value in self.choices(knob, playing) and value != ROWS:
                 return replace(playing, values=turned(playing.values, self.first.values, knob, value))
             case PutBack(""):
                 return replace(playing, values=self.first.values)
@@ -91,6 +99,8 @@ class Play:
         if value in self.titles:
             return f"{self.titles[value]}. {text('play.about_break')}"
         key = f"play.about_{value}" if knob in ("task", "model") else ""
+        if knob == "task" and self.own and value == self.own.file:
+            key = "play.about_own_rows"
         return text(key if text.has(key) else f"play.about_{knob}")
 
     def said(self, knob: str, value: str, text: Strings) -> str:

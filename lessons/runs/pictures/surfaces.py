@@ -7,6 +7,7 @@ import numpy as np
 
 from lessons.course.lesson.pictures import Axis, Boundary, Curve, Curves, value_axis
 from lessons.course.lesson.value_words import number, share
+from lessons.course.play.rows import OwnRows
 from lessons.runs.layer_calls import activation_calls
 from lessons.runs.metrics.gradients import anywhere, can_be_pushed, share_flipped, uphill
 from lessons.runs.metrics.weights import MIDPOINT_WAYS, along, both_ends
@@ -23,7 +24,7 @@ def boundary(labels: Labels, runs: Runs) -> tuple[Boundary, ...]:
     return tuple(
         square(labels, arm, run)
         for arm, run in runs.items()
-        if run.rows.classes == 2 and run.rows.x.ndim == 2 and plane_of(run) is not None
+        if run.rows.classes >= 2 and run.rows.x.ndim == 2 and plane_of(run) is not None
     )
 
 
@@ -34,23 +35,37 @@ def plane_of(run: Trained) -> Array | None:
 
 
 def square(labels: Labels, arm: str, run: Trained) -> Boundary:
+    """Draw the share for the last class, and mark the rows that are of it."""
     places = np.asarray(plane_of(run), dtype=float)
     low, high = places.min(0), places.max(0)
     room = MARGIN * np.maximum(high - low, 1e-9)
     lows, highs = (low - room).tolist(), (high + room).tolist()
     across, up = (np.linspace(low, high, SQUARE) for low, high in zip(lows, highs, strict=True))
-    shades = class_1(run, np.array([(x, y) for y in up[::-1] for x in across])).reshape(SQUARE, SQUARE)
-    task = run.settings.task["name"]
+    shades = last_class(run, np.array([(x, y) for y in up[::-1] for x in across])).reshape(SQUARE, SQUARE)
+    task, own, last = run.settings.task["name"], run.settings.task.get("own"), run.rows.classes - 1
     classes = labels.own(f"class.{task}_0", "class.0"), labels.own(f"class.{task}_1", "class.1")
+    if isinstance(own, OwnRows):
+        classes = own.classes[0] if last == 1 else labels.text("class.others"), own.classes[last]
     axes = labels.own(f"axis.{task}_x", "axis.x"), labels.own(f"axis.{task}_y", "axis.y")
     counts = {"right": int((run.outputs(run.rows.x).argmax(-1) == run.rows.y).sum()), "count": len(places)}
     above = share(float((shades > 0.5).mean()))
     says = labels.sentence("says.boundary", arm=labels.name(arm), name=classes[1], share=above, **counts)
-    points = tuple((x, y, str(label)) for (x, y), label in zip(places.tolist(), run.rows.y, strict=True))
+    points = tuple((x, y, str(int(label == last))) for (x, y), label in zip(places.tolist(), run.rows.y, strict=True))
     x_axis, y_axis = (Axis(name, low, high) for name, low, high in zip(axes, lows, highs, strict=True))
     title, shown, units = labels.titled("boundary", arm, name=classes[1]), tuple(map(tupled, shades)), unit_lines(run)
     name = labels.text("picture.units") if units else ""
-    return Boundary(title, shown, points, x_axis, y_axis, says, labels.role(arm), classes, units, name)
+    found = Boundary(title, shown, points, x_axis, y_axis, says, labels.role(arm), classes, units, name)
+    return as_in_file(found, own) if isinstance(own, OwnRows) else found
+
+
+def as_in_file(picture: Boundary, own: OwnRows) -> Boundary:
+    """Return a map with the names and the numbers of the file that its rows are from."""
+    (x0, x1), (y0, y1) = own.scales[:2]
+    points = tuple((x0 + x1 * x, y0 + y1 * y, mark) for x, y, mark in picture.points)
+    units = tuple((a / x1, b / y1, c - a * x0 / x1 - b * y0 / y1) for a, b, c in picture.units)
+    x = Axis(own.columns[0].name, x0 + x1 * picture.x.low, x0 + x1 * picture.x.high)
+    y = Axis(own.columns[1].name, y0 + y1 * picture.y.low, y0 + y1 * picture.y.high)
+    return replace(picture, points=points, x=x, y=y, units=units)
 
 
 def unit_lines(run: Trained) -> tuple[tuple[float, float, float], ...]:
@@ -67,7 +82,7 @@ def unit_lines(run: Trained) -> tuple[tuple[float, float, float], ...]:
     return tuple(map(tupled, lines)) if is_straight else ()
 
 
-def class_1(run: Trained, places: Array) -> Array:
+def last_class(run: Trained, places: Array) -> Array:
     if run.rows.x.shape[-1] == 3:
         scale = float(run.settings.task.get("scale", 1.0))  # type: ignore[arg-type]
         places = np.column_stack([places, places.prod(axis=1) / scale])
@@ -75,8 +90,9 @@ def class_1(run: Trained, places: Array) -> Array:
 
 
 def probability(outputs: Array) -> Array:
+    """Return the share for the last class."""
     with np.errstate(over="ignore"):
-        return np.asarray(1 / (1 + np.exp(outputs[:, 0] - outputs[:, 1])))
+        return np.asarray(1 / np.exp(outputs - outputs[:, -1:]).sum(axis=-1))
 
 
 def function(labels: Labels, runs: Runs) -> tuple[Curves, ...]:

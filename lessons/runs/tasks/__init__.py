@@ -16,6 +16,7 @@ from lessons.course.lesson import vocabulary
 from lessons.course.lesson.lesson import Experiment, Shares
 from lessons.course.lesson.values import MAX_ROWS, MAX_WIDTH, LessonError, nearest
 from lessons.runs import edits, functions
+from lessons.runs.tasks.own import rows_of
 from lessons.runs.trained_model import Array, Library, Rows
 
 
@@ -53,6 +54,8 @@ TASKS: Mapping[str, Callable[..., Rows]] = {
 
 def draw_rows(library: Library, task: Mapping[str, Any], seed: int) -> Rows:
     """Draw the rows of a task for a seed, by the arm's own library: a break of its data is one. Raises LessonError."""
+    if own := task.get("own"):
+        return rows_of(own)
     name, options = task["name"], {key: value for key, value in task.items() if key != "name"}
     if name not in vocabulary.TASKS:
         raise LessonError(f"task = {name!r} is none.{nearest(name, tuple(TASKS))}")

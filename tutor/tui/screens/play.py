@@ -11,12 +11,17 @@ from lessons.course.lesson.page import Knob
 from lessons.course.lesson.pictures import Picture
 from lessons.course.lesson.summaries import NO_RECORD
 from lessons.course.lesson.values import LessonError
-from lessons.course.play.knobs import Found, PutBack, Turned, neighbour
+from lessons.course.play.knobs import ROWS, Found, PutBack, Turned, neighbour
+from lessons.course.play.rows import OwnRows
+from lessons.course.play.rows_words import rows_lines
 from tutor import plots
+from tutor.exits import Refused
 from tutor.learner import Learner
+from tutor.own_rows import rows_in
 from tutor.play_session import PlaySession
 from tutor.training import Controls
 from tutor.tui.live_run import RunControl, RunView
+from tutor.tui.screens.dialogs import NoticeScreen
 from tutor.tui.screens.frame import FramedScreen
 from tutor.tui.steady import is_whole
 from tutor.tui.widgets import blocks, panes
@@ -52,11 +57,11 @@ class PlayScreen(FramedScreen, RunView):
     ]
     help_key = "help.play"
 
-    def __init__(self, learner: Learner, text: Text, task: str = "", lesson: str = "") -> None:
+    def __init__(self, learner: Learner, text: Text, task: str | OwnRows = "", lesson: str = "") -> None:
         super().__init__()
         self.session, self.chosen = PlaySession(learner, text, task, lesson), 0
         self.controls = Controls()
-        self.stopped = False
+        self.stopped = self.is_read = False  # is_read: what there is to say of a file
         self.trying, self.figures = self.session.playing.values, NO_RECORD  # of the try that goes on
 
     @property
@@ -83,7 +88,7 @@ class PlayScreen(FramedScreen, RunView):
                 yield Pictures(id="pictures")
         yield Static(id="ending", markup=False)
         yield ProgressRow(id="progress-row")
-        yield FindingBox(self.text)
+        yield FindingBox()
         yield KeyLine()
 
     def title_words(self) -> str:
@@ -96,6 +101,15 @@ class PlayScreen(FramedScreen, RunView):
             self.running.speak()
         else:
             self.prepare()
+        if not self.is_read:
+            self.tell_rows()
+
+    def tell_rows(self) -> None:
+        """Say what was read of a file, once, before the first training."""
+        self.is_read = True
+        if own := self.session.play.own:
+            words = "\n".join((*rows_lines(own, self.text), "", self.text("rows.go_on")))
+            self.app.push_screen(NoticeScreen(words))
 
     async def compose_again(self) -> None:
         """Keep what is typed; a try that is under way goes on."""
@@ -136,7 +150,8 @@ class PlayScreen(FramedScreen, RunView):
             await self.show_figures()
 
     def keys(self) -> str:
-        key = "play.keys_finding" if self.is_writing else "play.keys_live" if self.is_busy else "play.keys"
+        writing = "play.keys_path" if self.query_one(FindingBox).asks_path else "play.keys_finding"
+        key = writing if self.is_writing else "play.keys_live" if self.is_busy else "play.keys"
         return self.text(key, speed=self.text("run.slow" if self.controls.full_speed else "run.fast"))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
@@ -154,8 +169,11 @@ class PlayScreen(FramedScreen, RunView):
 
     async def action_turn(self, by: int) -> None:
         knob = self.knob
-        if knob.applies:
-            await self.do(Turned(knob.id, neighbour(knob.value, by, knob.values)), "play.last_value")
+        value = neighbour(knob.value, by, knob.values)
+        if (knob.id, value) == ("task", ROWS):
+            self.query_one(FindingBox).ask(self.text("rows.path"), self.text("rows.path_about"), asks_path=True)
+        elif knob.applies:
+            await self.do(Turned(knob.id, value), "play.last_value")
         else:
             self.tell("play.means_nothing")
 
@@ -228,18 +246,39 @@ class PlayScreen(FramedScreen, RunView):
         await self.show_all()
 
     def action_keep(self) -> None:
-        box = self.query_one(FindingBox)
-        box.ask(self.text("play.finding_about", settings=self.session.want.finding))
+        about = self.text("play.finding_about", settings=self.session.want.finding)
+        self.query_one(FindingBox).ask(self.text("play.finding"), about)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
-        self.keep_drafts()
+        box = self.query_one(FindingBox)
+        if box.asks_path and box.words:
+            self.open_rows(box.words)
+        else:
+            self.keep_drafts()
+
+    @work(exclusive=True, group="rows")
+    async def open_rows(self, path: str) -> None:
+        """Begin anew with the rows of a file; one that cannot be read says why, and its path can be mended."""
+        try:
+            own = await asyncio.to_thread(rows_in, path, "", self.text)
+        except Refused as error:
+            self.notify(str(error), severity="error", timeout=20, markup=False)
+            return
+        if self.running:
+            self.running.stop()
+            self.running = None
+        self.session.open_rows(own)
+        self.stopped = self.is_read = False
+        self.close_box()
+        await self.begin()
 
     def keep_drafts(self) -> None:
         """Keep a finding that was typed, and close the box."""
         if self.is_writing:
-            if words := self.query_one(FindingBox).words:
-                self.session.do(Found(words))
+            box = self.query_one(FindingBox)
+            if box.words and not box.asks_path:
+                self.session.do(Found(box.words))
                 self.notify(self.session.kept_words(), markup=False)
             self.close_box()
 

@@ -1,4 +1,4 @@
-"""Widgets of play: the knobs, a row each, and the line for a finding."""
+"""Widgets of play: the knobs, a row each, and the line for a finding or a path."""
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -8,7 +8,6 @@ from textual.widgets import Static
 from lessons.course.lesson.page import Knob
 from tutor.tui.widgets.bars import Links, shortened
 from tutor.tui.widgets.lists import LineEditor
-from tutor.words.text import Text
 
 MIN_VALUE_COLUMNS = 6
 MARK_COLUMNS = 8  # around the name and the value
@@ -52,14 +51,14 @@ class Knobs(Links):
 
 
 class FindingBox(Vertical):
-    """One line. Enter and Escape are its screen's."""
+    """One line: a finding, or the path of a file of rows. Enter and Escape are its screen's."""
 
-    def __init__(self, text: Text) -> None:
+    def __init__(self) -> None:
         super().__init__(id="finding")
-        self.text = text
+        self.asks_path = False
 
     def compose(self) -> ComposeResult:
-        yield Static(self.text("play.finding"), classes="heading")
+        yield Static(id="finding-heading", classes="heading")
         yield LineEditor(id="finding-line", max_length=MAX_FINDING_LETTERS)
         yield Static(id="finding-about", classes="note", markup=False)
 
@@ -67,7 +66,9 @@ class FindingBox(Vertical):
     def words(self) -> str:
         return self.query_one(LineEditor).value.strip()
 
-    def ask(self, about: str) -> None:
+    def ask(self, heading: str, about: str, asks_path: bool = False) -> None:
+        self.asks_path = asks_path
+        self.query_one("#finding-heading", Static).update(heading)
         self.query_one("#finding-about", Static).update(about)
         self.display = True
         self.query_one(LineEditor).focus()
