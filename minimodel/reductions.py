@@ -59,6 +59,18 @@ def amax(a: Array, *, dim: Axes = None, keepdim: bool = False) -> Result:
     return value, (lambda g: spread(g, a, dim, keepdim) * share,)
 
 
+def first_largest(a: Array) -> Result:
+    """Return the largest of the last axis. The first of equals is it."""
+    place = a.argmax(axis=-1)[..., None]
+
+    def to_a(g: Array) -> Array:
+        gradient = np.zeros(a.shape, a.dtype)
+        np.put_along_axis(gradient, place, g[..., None], -1)
+        return gradient
+
+    return np.take_along_axis(a, place, -1)[..., 0], (to_a,)
+
+
 def largest(a: Array, *, keepdim: bool) -> Result:
     """Return the largest entry of all. Equal ones share the gradient."""
     return at_winners(a, a.max(keepdims=keepdim))

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors, operations, rearranging
+from .. import errors, operations, rearranging, reductions
 from ..axes import as_shape
 from ..random import Draws
 from ..tensor import Tensor, apply
@@ -141,7 +141,7 @@ class MaxPool1d(Windows):
 
     def forward(self, x: Tensor) -> Tensor:
         rows = self.windows(x).flatten(-self.axes)
-        return self.placed(rows.max(-1).values)
+        return self.placed(apply(reductions.first_largest, rows))
 
 
 class MaxPool2d(MaxPool1d):

@@ -100,6 +100,7 @@ ANY_TASK = {
     "apart": bool,
 }
 SEEN = ("train", "held-out", "all")
+AT = ("left", "right", "even", "odd", "all")  # where a motif begins
 GRAMMAR = {**ANY_TASK, "rows": Rows}  # how many train; all others are held out
 
 WORDS = {**ANY_TASK, "rows": Rows, "length": Whole, "letters": Whole}
@@ -124,6 +125,8 @@ TASKS: dict[str, Entry] = {
     "largest": Entry("digits, and the largest of them; held-out rows as `longer` says", {**WORDS, "longer": Whole}),
     "sentences": Entry("two sentences, `yesterday she walk -ed now i sing`, and the next word at each place", GRAMMAR),
     "speech": Entry("who said when, `she yesterday you tomorrow i now she`, and the time of the last person", GRAMMAR),
+    "motifs": Entry("one of four motifs of 5 numbers, in noise; `trained` at some places and `asked` at some", {**ANY_TASK, "rows": Rows, "length": Whole, "noise": float, "trained": Annotated[str, one_of(AT)], "asked": Annotated[str, one_of(AT)]}),
+    "spot": Entry("a single 1 among zeros, at each place once: left half or right?", {**ANY_TASK, "length": Whole}),
     "knobs": Entry("a row a knob, turned by 1; each moves a needle of its own by its strength", {**ANY_TASK, "strengths": list[float]}),
 }  # fmt: skip
 
@@ -134,6 +137,11 @@ LAYERS: Mapping[str, str] = {
     "LeakyReLU": "[slope]",
     "Dropout": "[p]",
     "Scale": "factor",
+    "Unflatten": "channels",
+    "Conv1d": "channels outputs width [stride] [padding] [padding_mode]",
+    "Unshared": "channels outputs width places",
+    "MaxPool1d": "width",
+    **dict.fromkeys(("Max", "Mean", "Flatten"), ""),
     **dict.fromkeys(("ReLU", "GELU", "Tanh", "Sigmoid", "NaiveSigmoid", "Softmax"), ""),
     **dict.fromkeys(("Sin", "Identity"), ""),
 }

@@ -17,8 +17,9 @@ NTK = "ntk"
 
 
 def assembled(library: Library, modules: Mapping[str, Any]) -> Any:
-    linear = [inner for each in modules.values() for inner in each.modules() if isinstance(inner, library.nn.Linear)]
-    network = added(library)["Network"]() if len(linear) > 1 else library.nn.Sequential()
+    kinds = library.nn.Linear, library.nn.Conv1d
+    learning = [inner for each in modules.values() for inner in each.modules() if isinstance(inner, kinds)]
+    network = added(library)["Network"]() if len(learning) > 1 else library.nn.Sequential()
     for name, module in modules.items():
         setattr(network, name, module)
     return network

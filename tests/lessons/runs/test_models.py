@@ -13,6 +13,7 @@ from lessons.course.lesson.vocabulary import MODELS as NAMES
 from lessons.runs.edits import edited_library, healthy_library
 from lessons.runs.models import MODELS, build_model
 from lessons.runs.models.activations import added
+from lessons.runs.models.places import SHAPES
 from lessons.runs.models.weights import STARTS
 from lessons.runs.tasks import draw_rows
 from lessons.runs.trained_model import Rows, Trained
@@ -25,6 +26,11 @@ MOONS, BENT = {"name": "two-moons"}, ["Linear 2 8", "GELU", "LayerNorm 8", "Line
 TURNED = ["Linear 2 8", "Tanh", "Matrix 8 6", "Tanh", "Linear 6 2"]
 WAVES = {"name": "layers", "layers": ["Linear 1 8", "Sin", "Linear 8 1"], "frozen": ["0.bias"]}
 LINEARISED = {"name": "agreement"}, {"name": "linearised", "sizes": [23, 8, 5], "activation": "gelu"}
+AT_PLACES = [
+    ["Unflatten 1", "Conv1d 1 4 5 2 2 circular", "Max", "Linear 4 4"],
+    ["Unflatten 1", "Unshared 1 4 5 14", "Mean", "Linear 4 4"],
+    ["Unflatten 1", "Conv1d 1 2 5", "MaxPool1d 7", "Flatten", "Linear 4 4"],
+]
 PLAIN: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"name": "agreement"}, {"name": "TenseMLP"}),
     ({"name": "agreement"}, {"name": "TenseMLP", "activation": "kwinners 4"}),
@@ -48,6 +54,7 @@ PLAIN: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"name": "xor"}, {**XOR, "activation": "rounded 0.5"}),
     ({"name": "xor"}, {**XOR, "activation": "steep 5"}),
     ({"name": "xor"}, {**XOR, "activation": "step"}),
+    *[({"name": "motifs", "rows": 8}, {"name": "layers", "layers": each}) for each in AT_PLACES],
 ]
 
 
@@ -231,6 +238,9 @@ def test_a_float32_model_takes_float64_rows():
         ({"name": "layers", "layers": ["Linear 2"]}, "should be written 'Linear inputs outputs'"),
         ({"name": "layers", "layers": ["Linear 2 2", "GELU 3"]}, "layer 2, 'GELU 3', should be written 'GELU'"),
         ({"name": "layers", "layers": ["Linear 2 8", "Linear 4 2"]}, "layer 2 is given 8 numbers, but Linear takes 4"),
+        ({"name": "layers", "layers": ["Conv1d 1 8 5"]}, "layer 1, Conv1d, cannot read a row of 2 numbers"),
+        ({"name": "layers", "layers": ["Unflatten 1", "Conv1d 1 8 5"]}, "cannot read a row of 1 channels at 2 places"),
+        ({"name": "layers", "layers": ["Conv1d 1 8"]}, r"'Conv1d channels outputs width \[stride\] \[padding\]"),
         ({**XOR, "scale": {"fc3": 2.0}}, r"scale has 'fc3', which it has not\. Did you mean fc"),
     ],
 )  # fmt: skip
@@ -248,11 +258,16 @@ def test_numbers_that_minimodel_refuses_are_refused_in_its_own_words(model):
 
 SIZES = {"Linear": "2 2", "Matrix": "2 2", "Scale": "0.5", "Dropout": "0.1"}
 SIZES |= dict.fromkeys(("LayerNorm", "BatchNorm1d"), "2")
+SIZES |= {"Unflatten": "2", "Conv1d": "2 2 1 1 0 circular", "Unshared": "2 2 1 1", "MaxPool1d": "1"}
+PLACED = ("Unflatten", "Conv1d", "Unshared", "MaxPool1d")  # what they give has places still
 
 
 @pytest.mark.parametrize("name", LAYERS)
 def test_every_layer_can_be_written(name):
-    model = built({"name": "layers", "layers": [f"{name} {SIZES.get(name, '')}", "Linear 2 2"]})
+    before = ["Unflatten 2"] if name in SHAPES and name != "Unflatten" else []
+    behind = ["Flatten"] if name in PLACED else []
+    lines = [*before, f"{name} {SIZES.get(name, '')}", *behind, "Linear 2 2"]
+    model = built({"name": "layers", "layers": lines})
     assert outputs(model, drawn("xor").x).shape == (4, 2)
 
 

@@ -171,6 +171,8 @@ def test_a_string_is_asked_one_question(question, truth):
         ({"name": "xor", "leak": 1}, "0 rows are held out"),
         ({"name": "additive", "shuffled": "both"}, "labels or rows"),
         ({"name": "two-moons", "rows": 1}, "2 or more"),
+        ({"name": "motifs", "length": 7}, "rows of 8 numbers"),
+        ({"name": "spot", "length": 1}, "a length of 2"),
         ({"name": "dichotomies", "points": 0}, "1 or more"),
         ({"name": "columns", "kept": 9}, "at most its columns"),
         ({"name": "columns", "rows": 2}, "4 rows or more"),
@@ -304,3 +306,18 @@ def test_a_pure_wave_has_all_its_power_in_one():
     for weights, power in ((np.cos(2 * np.pi * np.arange(5) / 5), 1), (np.eye(5)[0], 1 / 2)):
         with_weights(run, fc1_weight=np.tile(weights, (4, 2)))
         assert measure_one(run, "strongest_wave") == pytest.approx(power)
+
+
+def test_a_motif_begins_where_it_is_trained_and_where_it_is_asked():
+    begins = {"left": range(6), "right": range(8, 14), "even": range(0, 14, 2), "odd": range(1, 14, 2)}
+    for trained, asked in (("left", "right"), ("even", "odd")):
+        rows = drawn("motifs", 2, noise=0.0, trained=trained, asked=asked)
+        for x, y, at in ((rows.x, rows.y, trained), (rows.x_out, rows.y_out, asked)):
+            assert set((x != 0).argmax(axis=1)) == set(begins[at])
+            assert len({(row[row != 0].tobytes(), label) for row, label in zip(x, y, strict=True)}) == 4
+
+
+def test_a_spot_is_at_each_place_once():
+    rows = drawn("spot", length=6)
+    assert rows.x.argmax(axis=1).tolist() == [0, 1, 2, 3, 4, 5]
+    assert rows.y.tolist() == [0, 0, 0, 1, 1, 1]
