@@ -8,15 +8,13 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
-from lessons.course.lesson.lesson import Arm, Lesson
+from lessons.course.lesson.instrument import about
+from lessons.course.lesson.lesson import Arm
 from lessons.engine.pool import cores
 from lessons.format.course import load_course
-from lessons.instruments.setup import TrainingSetup
-from lessons.instruments.table import ORDINARY, UNREAD, instrument_words, instruments, read_all
-from lessons.runs.optimization import LOSSES, build_optimizer
-from lessons.runs.training import begin, trainable
+from lessons.instruments.table import instruments, read_all
+from lessons.runs.setups import setup_of
 
 ATLAS = Path(__file__).with_name("atlas.md")
 SEEDS = 16
@@ -39,41 +37,12 @@ The instruments look at one batch, and at what happens to it in twenty steps. Th
 """
 
 
-def arms_of(lesson: Lesson) -> tuple[Arm, Arm]:
-    """Return a healthy arm and a broken one of the first experiment that has both."""
-    for experiment in lesson.experiments.values():
-        healthy = [arm for arm in experiment.arms if not arm.edits]
-        broken = [arm for arm in experiment.arms if arm.edits == lesson.edits]
-        if healthy and broken:
-            return healthy[0], broken[0]
-    raise LookupError(f"{lesson.id} has no experiment with a healthy and a broken arm")
-
-
-def setup_of(arm: Arm, seed: int) -> TrainingSetup:
-    """Return an arm before its training, with its library's own accuracy and its held-out rows."""
-    run = begin(arm, seed)
-    library, rows = run.library, run.rows
-    optimizer = build_optimizer(library, arm.settings.optimizer, trainable(run.model), (seed,))
-
-    def accuracy(outputs: Any, labels: Any) -> Any:
-        return library.lab.probes.accuracy(lambda _: outputs, None, labels)
-
-    return TrainingSetup(
-        run.model,
-        LOSSES[arm.settings.loss](library),
-        optimizer,
-        (rows.x, rows.y),
-        accuracy=accuracy if rows.classes else None,
-        held_out=(rows.x_out, rows.y_out) if len(rows.x_out) else None,
-    )
-
-
 def findings(arm: Arm) -> Counter[str]:
     """Count the seeds on which each reading, `instrument: finding`, is out of the ordinary."""
     found: Counter[str] = Counter()
     for seed in range(SEEDS):
         seen = read_all(setup_of(arm, seed))
-        found.update({f"{each.instrument}: {each.finding}" for each in seen if each.finding not in (ORDINARY, UNREAD)})
+        found.update({f"{each.instrument}: {each.finding}" for each in seen if each.is_out})
     return found
 
 
@@ -90,7 +59,7 @@ def page(healthy: dict[str, Counter[str]], broken: dict[str, Counter[str]]) -> s
         for name in instruments()
         if any(each.startswith(f"{name}:") for found in broken.values() for each in found)
     ]
-    words = {name: instrument_words()[name]["name"]["en"] for name in instruments()}
+    words = {name: about(name, "name", "en") for name in instruments()}
     same, pairs = told_apart(broken)
     lines = [
         "# The atlas: which instrument sees which break",
@@ -136,7 +105,7 @@ def page(healthy: dict[str, Counter[str]], broken: dict[str, Counter[str]]) -> s
 
 
 if __name__ == "__main__":
-    arms = {lesson.id: arms_of(lesson) for lesson in load_course().lessons.values() if lesson.edits}
+    arms = {each.id: each.symptom.arms for each in load_course().lessons.values() if each.symptom}
     with ProcessPoolExecutor(cores()) as pool:
         read = list(pool.map(findings, [arm for pair in arms.values() for arm in pair]))
     ATLAS.write_text(

@@ -8,13 +8,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from lessons.course.lesson.instrument import ORDINARY, UNREAD, InstrumentReading, about, instrument_words
 from lessons.format.course import load_course
 from lessons.instruments.setup import Step, TrainingSetup
-from lessons.instruments.table import ORDINARY, UNREAD, InstrumentReading, instrument_words, read_all
+from lessons.instruments.table import read_all
 from progress.sentence import inert
 from tutor.words.text import Text, system_language
-
-MAX_NAMES = 4
 
 
 def diagnose(
@@ -42,14 +41,14 @@ class Diagnosis:
 
     @property
     def is_ordinary(self) -> bool:
-        return all(each.finding in (ORDINARY, UNREAD) for each in self.readings)
+        return not any(each.is_out for each in self.readings)
 
     def __repr__(self) -> str:
         return "\n".join(self.lines())
 
     def lines(self) -> Iterator[str]:
         """Write what is out of the ordinary, then what is in order, then what could not be looked at."""
-        out = [each for each in self.readings if each.finding not in (ORDINARY, UNREAD)]
+        out = [each for each in self.readings if each.is_out]
         yield self.text("diagnose.out" if out else "diagnose.none_out", count=len(out))
         for each in out:
             yield from ("", f"✗ {self.name(each)}: {self.says(each)}", *self.explained(each))
@@ -72,17 +71,10 @@ class Diagnosis:
         yield from (f"    {self.text(f'diagnose.{part}')} {words}" for part, words in parts.items())
 
     def name(self, reading: InstrumentReading) -> str:
-        return str(instrument_words()[reading.instrument]["name"][self.text.language])
+        return about(reading.instrument, "name", self.text.language)
 
     def says(self, reading: InstrumentReading) -> str:
-        words = instrument_words()
-        if reading.finding == UNREAD:
-            template = words[UNREAD][reading.reason]
-        else:
-            own = words[reading.instrument]
-            template = own[reading.finding]["says"] if reading.finding else own["ordinary"]
-        values = {name: in_line(value) for name, value in reading.values.items()}
-        return str(template[self.text.language].format(value=reading.value, **values))
+        return inert(reading.says(self.text.language))
 
     def as_json(self) -> dict[str, Any]:
         """Return the promised object: every reading that there is, and nothing of what could not be looked at."""
@@ -98,11 +90,3 @@ class Diagnosis:
             "says": self.says(reading),
             "lessons": finding.get("lessons", []),
         }
-
-
-def in_line(value: Any) -> Any:
-    """Return a value that goes into one line: the first of many names, words without control characters."""
-    if isinstance(value, list):
-        more = f", … ({len(value)})" if len(value) > MAX_NAMES else ""
-        return inert(", ".join(value[:MAX_NAMES])) + more
-    return inert(value) if isinstance(value, str) else value

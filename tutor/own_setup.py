@@ -7,13 +7,15 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
+from lessons.course.lesson.instrument import InstrumentReading
 from lessons.course.lesson.values import error_words
 from lessons.instruments.arrays import seed_all
 from lessons.instruments.setup import TrainingSetup
-from lessons.instruments.table import InstrumentReading, instruments, read_with
+from lessons.instruments.table import instruments, read_with
 
 ANSWER_S = 120.0  # on the clock for make(), and for each instrument
 EXIT_WAIT_S = 1.0
@@ -85,7 +87,7 @@ def answer(file: str) -> None:
         setup = load_setup(Path(file))
         send([])
         for name in instruments():
-            send(read_with(name, setup))
+            send([astuple(each) for each in read_with(name, setup)])
     except UnusableFile as problem:
         send({"reason": problem.reason, "values": problem.values})
     except BaseException as error:  # their code may raise whatever it likes, SystemExit, too

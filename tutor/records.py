@@ -73,6 +73,8 @@ BY_KIND: Mapping[str, type] = {
     "pointed": state.Pointed,
     "accused": state.Accused,
     "test": state.ChoseTest,
+    "look": state.Looked,
+    "weighed": state.Weighed,
     "repair": state.Judged,
     "reflection": state.Wrote,
     FINISHED: state.Finished,

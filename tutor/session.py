@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from lessons.course.asking.measurements import experiment_words
 from lessons.course.course import LessonMode
@@ -16,7 +17,7 @@ from lessons.course.lesson.summaries import Record
 from lessons.course.lesson.values import LessonError
 from lessons.course.steps import flow, hints, recipes
 from lessons.course.steps.glossary_marks import first_uses, marked, marked_blocks, terms_on
-from lessons.course.steps.plan import LessonStep, Steps
+from lessons.course.steps.plan import SEED, LessonStep, Steps
 from lessons.course.steps.steps import Run as RunStep
 from lessons.engine.job import Job
 from lessons.format.glossary import terms_for
@@ -265,11 +266,18 @@ class Session:
             return
         ran = [seed for name, seed in self.state.runs if name == look.experiment.id]
         uses = first_uses(self.place, self.text, self.terms)
-        inputs = look, ran[-1] if ran else 0, self.steps, self.state.record, self.text
+        inputs = look, ran[-1] if ran else SEED, self.steps, self.state.record, self.text
         run = Run(Job("lessons.runs.probes:look", inputs, tuple[Block, ...]), self.process, self.text)
         for _ in run:
             yield None
         yield marked_blocks(run.outcome or (Words(run.trouble, "note"),), uses)
+
+    def measuring(self, instrument: str) -> Run:
+        """Return the job that looks at the broken arm, as it is before its training, with an instrument."""
+        symptom = self.place.lesson.symptom
+        assert symptom
+        inputs = symptom.arms[-1], SEED, instrument
+        return Run(Job("lessons.runs.setups:read_arm", inputs, list[dict[str, Any]]), self.process, self.text)
 
     def own_lab(self, experiment: Experiment) -> LessonMode | None:
         """Return the lab that an experiment names, once the learner has passed it."""

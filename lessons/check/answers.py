@@ -43,7 +43,7 @@ def proof_of(each: LocatedQuestion, lesson: Lesson, found: Found, dusted: tuple[
     truth = true_on(question, found[0])
     advice = popular_is_true(question, truth)
     for page in pages_of(lesson):
-        for heading in (f"because {question.id}", f"blind because {question.id}", f"learnt {question.id}"):
+        for heading in (f"because {question.id}", f"learnt {question.id}"):
             said = kind_of(question).is_paired and outcome(page.texts.get(heading, ""), page.language)
             if said and said != truth:
                 problem = f"{called(heading)} says {said!r}, and the runs say {truth!r}: write {VERDICT}."

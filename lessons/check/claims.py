@@ -17,7 +17,6 @@ from lessons.course.asking.question_words import ASKED
 from lessons.course.asking.verdicts import VERDICT
 from lessons.course.lesson.lesson import BOUNDS, OF_EVERY_SEED, Claim, Lesson
 from lessons.course.lesson.values import Interval, LessonError, nearest
-from lessons.course.steps.plan import BLIND
 from lessons.runs.experiment import Measured
 
 ROUNDING, ZERO = 1e-12, 1e-6  # what a page may call zero
@@ -225,7 +224,7 @@ def wrong_place(lesson: Lesson, language: str, heading: str, place: re.Match[str
     if place[0] in OF_TUTOR:
         kinds = OF_TUTOR[place[0]]
         where = ", ".join(f"## {kind}" for kind in kinds)
-        return "" if heading.removeprefix(BLIND).startswith(kinds) else f"it is filled in under {where} alone."
+        return "" if heading.startswith(kinds) else f"it is filled in under {where} alone."
     if (claim := lesson.claims.get(name)) is None:
         known = nearest(name, tuple(lesson.claims)) if lesson.claims else ""
         return f"{name!r} is no claim of the lesson.{known}"

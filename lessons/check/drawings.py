@@ -63,8 +63,7 @@ def misplaced(page: PageFile, first: PageFile, heading: str) -> Iterator[str]:
             yield f"draws {name!r}, which is none.{known}"
     if left := DRAWING_ANYWHERE.search(without_drawings(text)):
         yield f"has {left[0]} among words: give it a line of its own, with empty lines around it."
-    name = heading.removeprefix("blind ")
-    if ours and not (name in SHOWN_IN or name.startswith(SHOWN_UNDER)):
+    if ours and not (heading in SHOWN_IN or heading.startswith(SHOWN_UNDER)):
         where = f"put it into {', '.join(SHOWN_IN)}, or under {', '.join(map(str.strip, SHOWN_UNDER))}."
         yield f"has a drawing, and is shown without any: {where}"
     if ours != theirs:
@@ -107,7 +106,7 @@ def drawn_rows(lesson: Lesson, language: str, heading: str) -> int:
 def below_fold(page: PageFile) -> Iterator[Proof]:
     """Find questions whose drawing and answers are not on one screen together, at 80×24."""
     for heading in page.written:
-        if heading.removeprefix("blind ").startswith(ANSWERED) and drawings_in(page.written[heading]):
+        if heading.startswith(ANSWERED) and drawings_in(page.written[heading]):
             words, offered = options(page.filled(heading))
             shown = rows(words) + drawn_rows(page.lesson, page.language, heading) + sum(map(lines, offered.values()))
             if (count := shown + ROWS_OF_BOX) > SCREEN_ROWS:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lessons.check.evidence import Evidence
-from lessons.check.leaks import FIX, LATE, LINE, ORDINARY, clues, kind_of, known_names, sections_of, spoken
+from lessons.check.leaks import FIX, LINE, ORDINARY, clues, known_names, spoken
 from lessons.check.pages import STRUCTURE, TITLE, PageFile, Proof, called, line_in_structure, pages_of, place_in_files
 from lessons.course.lesson.exercise import REVEALS, NearMiss
 from lessons.course.lesson.lesson import Lesson
@@ -20,10 +20,11 @@ from lessons.course.lesson.source import (
     source,
 )
 from lessons.course.lesson.values import offer
-from lessons.course.steps.plan import BLIND
+from lessons.course.steps.headings import BLIND
 
 ENDS = (LINE, FIX)  # where a ladder should lead
 BLIND_PAGES = "blind pages"
+MET_BLIND = ("read", "symptom")  # before the line is found
 
 
 def is_python(lesson: Lesson) -> bool:
@@ -70,14 +71,14 @@ def prove_hints(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
 
 def of_hint(page: PageFile, number: int, reveals: str) -> Iterator[Proof]:
     allowed, known = REVEALS.index(reveals), known_names(page.lesson)
-    for heading in (f"hint {number}", f"{BLIND}hint {number}"):
-        text = spoken(page.texts.get(heading, ""))
-        for clue in clues(page.lesson.edits, known):
-            if REVEALS.index(clue.reveals) > allowed and clue.is_in(text):
-                problem = f"names {clue.said}, and declares that it reveals the {reveals}"
-                mend = f'Say less, or write reveals = "{clue.reveals}".'
-                yield page.wrong(f"{called(heading)} {problem}. {mend}", heading)
-                break
+    heading = f"hint {number}"
+    text = spoken(page.texts.get(heading, ""))
+    for clue in clues(page.lesson.edits, known):
+        if REVEALS.index(clue.reveals) > allowed and clue.is_in(text):
+            problem = f"names {clue.said}, and declares that it reveals the {reveals}"
+            mend = f'Say less, or write reveals = "{clue.reveals}".'
+            yield page.wrong(f"{called(heading)} {problem}. {mend}", heading)
+            break
 
 
 def prove_misses(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
@@ -122,8 +123,8 @@ def prove_blind_pages(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
 
 def on_the_map(page: PageFile) -> Iterator[Proof]:
     """Find a title or a summary that shows the line or the cure, and a blind one that names anything of the edit."""
-    for heading in (TITLE, "summary", f"{BLIND}title", f"{BLIND}summary"):
-        text, is_blind = spoken(page.texts.get(heading, "")), heading.startswith(BLIND)
+    for heading in (TITLE, "summary", *BLIND):
+        text, is_blind = spoken(page.texts.get(heading, "")), heading in BLIND
         for clue in clues(page.lesson.edits, known_names(page.lesson)):
             if (is_blind or clue.reveals in ENDS) and clue.is_in(text):
                 yield page.wrong(f"{called(heading)} names {clue.said}. It stands on the map, for everyone.", heading)
@@ -133,18 +134,15 @@ def on_the_map(page: PageFile) -> Iterator[Proof]:
 def of_page(page: PageFile) -> Iterator[Proof]:
     """Find the sections that give the edit away. They may use the names that `read` lists or says openly."""
     known = known_names(page.lesson)
-    lecture = spoken(page.texts.get(f"{BLIND}read", page.texts.get("read", "")))
-    taught = known | set(re.findall(r"\w+", lecture.words))
-    for heading in (each for each in sections_of(page, "blind") if kind_of(each) not in LATE):
-        text, plain = spoken(page.texts[heading]), heading.removeprefix(BLIND)
-        found = clues(page.lesson.edits, known if plain == "read" else frozenset(taught))
+    taught = known | set(re.findall(r"\w+", spoken(page.texts.get("read", "")).words))
+    for heading in (each for each in MET_BLIND if each in page.texts):
+        text = spoken(page.texts[heading])
+        found = clues(page.lesson.edits, known if heading == "read" else frozenset(taught))
         named = [clue.said for clue in found if clue.is_in(text)]
-        if plain == "symptom":  # which nobody else reads
+        if heading == "symptom":  # which nobody else reads
             words = set(re.findall(r"\w+", text.written))
             owners = dict.fromkeys(name.split(".")[0] for name in edited_functions(page.lesson))
             classes = [name for name in owners if name[0].isupper() and name.casefold() not in ORDINARY]
             named += [f"the class {name}" for name in classes if name in words]
         if named:
-            own = "." if plain != heading else f": give them other words, in ## {BLIND}{heading}."
-            said = f"{called(heading)} names {named[0]}. A blind learner has yet to find it{own}"
-            yield page.wrong(said, heading)
+            yield page.wrong(f"{called(heading)} names {named[0]}. A blind learner has yet to find it.", heading)

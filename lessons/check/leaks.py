@@ -15,8 +15,6 @@ from lessons.course.lesson.exercise import REVEALS
 from lessons.course.lesson.lesson import Edit, Lesson, Question
 from lessons.course.lesson.source import edited_files, edited_lines, edited_text, function_at, healthy_text, inside
 from lessons.course.lesson.summaries import PAIRS
-from lessons.course.lesson.values import Mode
-from lessons.course.steps.plan import BLIND
 
 MODULE, FUNCTION, LINE, FIX = REVEALS[1:]
 LISTING_LINES = 3  # from which on a block of code is a listing, and no pointing finger
@@ -128,36 +126,20 @@ def known_names(lesson: Lesson) -> frozenset[str]:
 
 # ---- what a run will show ------------------------------------------------------------
 
-ON_THE_MAP = (TITLE, "title", "summary")
+ON_THE_MAP = (TITLE, "summary")
 EARLY = ("read", "edit", "symptom", "know", "predict", "name", "arm", "experiment")  # before the run
-EXERCISE = ("hint", "gap", "near", "told", "cause", "task", "why", "remember", "next", "work", "learnt")
-LATE = (*EXERCISE, "review", "step")
 WHAT = "nothing is told before its run"
 
 Asked = tuple[Question, str, tuple[str, ...]]  # with the heading that asks, and those shown before the run
 
 
-def sections_of(page: PageFile, mode: Mode) -> list[str]:
-    """Return the headings of a page as a mode shows them: the blind form where there is one."""
-    blind = mode == "blind"
-    names = dict.fromkeys(each.removeprefix(BLIND) for each in page.texts)
-    hidden = (*ON_THE_MAP, "edit") if blind else ("title", "symptom")
-    shown = [each for each in names if each not in hidden]
-    return [f"{BLIND}{each}" if blind and f"{BLIND}{each}" in page.texts else each for each in shown]
-
-
-def kind_of(heading: str) -> str:
-    """Return `because`, of `blind because loss`."""
-    return heading.removeprefix(BLIND).partition(" ")[0]
-
-
-def sections_before_run(page: PageFile, mode: Mode, question: Question) -> tuple[str, ...]:
+def sections_before_run(page: PageFile, question: Question) -> tuple[str, ...]:
     """Return the headings that are shown before a question's run, but for those of other questions."""
     others = {each.id for each in page.lesson.questions} - {question.id}
     return tuple(
         each
-        for each in sections_of(page, mode)
-        if kind_of(each) in (*EARLY, *ON_THE_MAP) and each.rpartition(" ")[2] not in others
+        for each in page.texts
+        if each.partition(" ")[0] in (*EARLY, *ON_THE_MAP) and each.rpartition(" ")[2] not in others
     )
 
 
@@ -186,11 +168,10 @@ def told(lesson: Lesson) -> Iterator[Proof]:
 
 
 def asked(page: PageFile) -> Iterator[Asked]:
-    """Return every question, in each mode that asks it; and each of a calculation or of a review, on its own page."""
+    """Return every question; and each of a calculation or of a review, on its own page."""
     lesson = page.lesson
-    for mode in lesson.modes:
-        for question in lesson.questions_for(mode):
-            yield question, f"predict {question.id}", sections_before_run(page, mode, question)
+    for question in lesson.questions:
+        yield question, f"predict {question.id}", sections_before_run(page, question)
     for question in lesson.worked.questions if lesson.worked else ():
         own = (f"step {question.id}", f"name {question.id}")
         yield question, own[0], (TITLE, "summary", "read", *own)

@@ -29,23 +29,21 @@ def told(text: str) -> list[str]:
 
 
 def before_bet(lesson: Lesson) -> Iterator[tuple[list[str], Question, bool]]:
-    """Yield the sections that each mode reads before its first bet, that bet, and if the edit stands among them."""
-    for mode in lesson.modes:
-        read: list[str] = []
-        shows_edit = False
-        for step in recipes.steps_of(LessonMode(lesson, mode)).all:
-            if step.asks_round or not hasattr(step, "sections"):
-                if step.questions and step.asks_round:
-                    yield [f"blind {name}" for name in read if mode == "blind"] + read, step.questions[0], shows_edit
-                break
-            read += step.sections
-            shows_edit = getattr(step, "shows_edit", False)
+    """Yield the sections that are read before the first bet, that bet, and if the edit stands among them."""
+    read: list[str] = []
+    shows_edit = False
+    for step in recipes.steps_of(LessonMode(lesson)).all:
+        if step.asks_round or not hasattr(step, "sections"):
+            if step.questions and step.asks_round:
+                yield read, step.questions[0], shows_edit
+            break
+        read += step.sections
+        shows_edit = getattr(step, "shows_edit", False)
 
 
 def read_by(page: PageFile, names: list[str]) -> list[str]:
-    """Return the sections that are read: a blind one in place of its open one."""
-    blind = {name.removeprefix("blind ") for name in names if name.startswith("blind ") and name in page.written}
-    return [name for name in names if name in page.written and name not in blind]
+    """Return the sections of these that the page has."""
+    return [name for name in names if name in page.written]
 
 
 def words_before_bet(lesson: Lesson) -> Iterator[Proof]:

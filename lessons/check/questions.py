@@ -22,6 +22,7 @@ from lessons.course.lesson.prose import options
 from lessons.course.lesson.value_words import is_share
 from lessons.course.lesson.vocabulary import ONE, metric_of
 
+BETS = "a bet before the runs"
 ROWS = ("training", "held_out")
 STEM = 4  # letters of a word that an ending leaves alone
 
@@ -54,15 +55,16 @@ def asked(lesson: Lesson) -> list[LocatedQuestion]:
 
 
 def questions_to_read(lesson: Lesson) -> list[str]:
-    return [*(each.what for each in asked(lesson)), *(f"mode {mode} is asked" for mode in lesson.modes)]
+    return [*(each.what for each in asked(lesson)), BETS]
 
 
 def prove_questions(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
     for each in asked(lesson):
         for problem in list(problems(each, lesson)) or [""]:
             yield each.proof(lesson, problem, advice="" if problem else advice(each, lesson))
-    for mode in lesson.modes:
-        yield Proof(lesson.id, f"mode {mode} is asked", unasked(lesson, mode), STRUCTURE)
+    is_unasked = lesson.edits and lesson.rounds and not lesson.questions
+    problem = "nothing is asked before its runs: ## predict is what a learner commits to." if is_unasked else ""
+    yield Proof(lesson.id, BETS, problem, STRUCTURE)
 
 
 def problems(each: LocatedQuestion, lesson: Lesson) -> Iterator[str]:
@@ -73,9 +75,6 @@ def problems(each: LocatedQuestion, lesson: Lesson) -> Iterator[str]:
     if kind_of(question).is_number and question.percent and (is_ratio or not is_share(question.metric)):
         yield f"percent = true, but {question.metric} is no share: it may be above 100 %."
     yield from problems_of_arms(question, each.experiment)
-    if each.table == "predict" and not set(question.modes) & set(lesson.modes):
-        modes = ", ".join(question.modes) or "none"
-        yield f"nobody is asked it: its modes are {modes}, the lesson's {', '.join(lesson.modes)}."
 
 
 def problems_of_arms(question: Question, experiment: Experiment) -> Iterator[str]:
@@ -94,18 +93,6 @@ def advice(each: LocatedQuestion, lesson: Lesson) -> str:
     if each.table == "predict" or lesson.lab or each.question.concept in {own.concept for own in lesson.asked}:
         return ""
     return f"no question of the lesson asks for its concept, {each.question.concept}."
-
-
-def unasked(lesson: Lesson, mode: str) -> str:
-    """Return the problem if a round runs without a question before it, else `""`."""
-    own = [each.question for each in asked(lesson) if each.table == "predict"]
-    if lesson.edits and lesson.rounds and not own:
-        return "nothing is asked before its runs: ## predict is what a learner commits to."
-    for round in lesson.rounds:
-        of_round = [each for each in own if each.experiment in round]
-        if of_round and not any(mode in each.modes for each in of_round):
-            return f"in mode {mode} nothing is asked before {' and '.join(round)} is run."
-    return ""
 
 
 # ---- the words of a prompt ---------------------------------------------------------

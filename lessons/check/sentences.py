@@ -57,7 +57,7 @@ class Passage:
 
     @property
     def kind(self) -> str:
-        return self.heading.removeprefix("blind ").partition(" ")[0]
+        return self.heading.partition(" ")[0]
 
     @cached_property
     def text(self) -> str:

@@ -16,7 +16,7 @@ from lessons.format.pages import Blocks
 from lessons.format.table import TomlTable, fit
 
 OF_STEPS = ("of", "at", "within", "show", "concept", "popular")
-OF_PREDICTIONS = ("summary", "same_within", "within", "percent", "popular", "modes", "inside")
+OF_PREDICTIONS = ("summary", "same_within", "within", "percent", "popular", "inside")
 
 
 def read_prediction(name: str, table: TomlTable, experiments: Mapping[str, Experiment]) -> Question:
@@ -34,15 +34,13 @@ def read_trial(blocks: Blocks, experiments: Mapping[str, Experiment]) -> Questio
     tests = tuple(read_prediction(*each, experiments) for each in blocks.named("test").items())
     names = {test.id: answers_of(test, blocks.tables[f"test {test.id}"]) for test in tests}
     causes = tuple(read_cause(*each, names) for each in blocks.named("cause").items())
-    explain = blocks.tables.get(EXPLAIN)
-    if explain is None and not tests and not causes:
+    if EXPLAIN not in blocks.tables and not tests and not causes:
         return None
-    if explain is None or not tests or len(causes) < 2:
+    if not tests or len(causes) < 2:
         raise LessonError(f"{blocks.page}: a trial needs ## explain, two ## cause NAME and a ## test NAME.")
-    own = TRIAL if TRIAL in experiments else ""
-    if odd := [test.id for test in tests if own and test.experiment != own]:
+    if odd := [test.id for test in tests if test.experiment != TRIAL]:
         raise LessonError(f"{blocks.page}: ## test {odd[0]} should be of [experiment.trial], as all tests.")
-    return explain.fill(Question, ("modes",), id=EXPLAIN, kind=CAUSE, experiment=own, options=causes, tests=tests)
+    return Question(id=EXPLAIN, kind=CAUSE, experiment=TRIAL, options=causes, tests=tests)
 
 
 def answers_of(test: Question, table: TomlTable) -> tuple[str, ...]:

@@ -7,7 +7,8 @@ class Seen:
     """A number that was read; `finding` is a key of the instrument's words if it is out of the ordinary, else ""."""
 
     def __init__(self, value: Any, finding: str = "", **values: Any) -> None:
-        self.value, self.finding, self.values = float(value), finding, values
+        plain = {name: each.item() if hasattr(each, "item") else each for name, each in values.items()}
+        self.value, self.finding, self.values = float(value), finding, plain
 
 
 Found = list[Seen]

@@ -1,43 +1,26 @@
 """The instruments by name, in the order of instruments.toml, and what a setup's readings are."""
 
-import tomllib
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from pathlib import Path
-from typing import Any, NamedTuple
 
 import numpy as np
 
+from lessons.course.lesson.instrument import UNREAD, InstrumentReading, instrument_names
 from lessons.course.lesson.values import error_words
 from lessons.instruments.readings import Found
 from lessons.instruments.setup import TrainingSetup, UnusableSetup
 
 FILES = ("losses", "answers", "gradients", "steps")
-ORDINARY, UNREAD = "", "unread"
-
-
-class InstrumentReading(NamedTuple):
-    """What an instrument says: `finding` is ORDINARY, or a key of its words; `reason`, why it could not look."""
-
-    instrument: str
-    finding: str
-    value: float | None
-    values: Mapping[str, Any]
-    reason: str = ""
-
-
-@cache
-def instrument_words() -> Mapping[str, Any]:
-    return tomllib.loads((Path(__file__).parent / "instruments.toml").read_text(encoding="utf-8"))
 
 
 @cache
 def instruments() -> Mapping[str, Callable[[TrainingSetup], Found]]:
     modules = [import_module(f"lessons.instruments.{file}") for file in FILES]
-    names = [name for name in instrument_words() if name != UNREAD]
-    return {name: next(getattr(module, name) for module in modules if hasattr(module, name)) for name in names}
+    return {
+        name: next(getattr(module, name) for module in modules if hasattr(module, name)) for name in instrument_names()
+    }
 
 
 def read_with(name: str, setup: TrainingSetup) -> list[InstrumentReading]:

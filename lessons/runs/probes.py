@@ -24,6 +24,7 @@ Blocks = tuple[Block, ...]
 Rows = Iterable[tuple[str, ...]]
 
 MAX_HARDEST = 10  # rows
+ACCURACIES = ("train_accuracy", "val_accuracy")
 CLOSE_LOSS = 1e-2  # below it an answer in numbers counts as right
 
 
@@ -46,6 +47,24 @@ class ProbedRun:
         return Table(("", *names), tuple(rows), ("", *roles))
 
 
+def symptom(seen: ProbedRun) -> Blocks:
+    """Draw the losses, and tell which rows were right and what was answered most: all that one sees from outside."""
+    labels, runs = seen.labels, seen.runs.values()
+    rows = [(labels.text("run.loss"), *(number(run.losses[-1] if run.losses else None) for run in runs))]
+    if all(run.rows.classes for run in runs):
+        for name in ACCURACIES:
+            rows.append((labels.metric(name), *(share(as_float(measure_one(run, name))) for run in runs)))
+        rows.append((labels.text("observe.commonest"), *map(share, map(commonest, runs))))
+    troubles = (Words(f"{labels.name(arm)}: {run.trouble}") for arm, run in seen.run.trained.items() if run.trouble)
+    return (*losses(seen), seen.table(rows), *troubles)
+
+
+def commonest(run: Trained) -> float:
+    """Return the share of the training rows that get the commonest of the answers."""
+    answers = run.outputs(run.rows.x).argmax(-1).reshape(-1)
+    return float(np.bincount(answers).max() / len(answers))
+
+
 def picture_probe(picture: Callable[[Labels, Runs], tuple[Picture, ...]]) -> Callable[[ProbedRun], Blocks]:
     return lambda seen: picture(seen.labels, seen.runs)
 
@@ -58,7 +77,7 @@ def losses(seen: ProbedRun) -> Blocks:
 def accuracy(seen: ProbedRun) -> Blocks:
     rows = [
         (seen.labels.metric(name), *(share(as_float(measure_one(run, name))) for run in seen.runs.values()))
-        for name in ("train_accuracy", "val_accuracy")
+        for name in ACCURACIES
     ]
     return (*curves.accuracies(seen.labels, seen.run.accuracies), seen.table(rows))
 
@@ -149,6 +168,7 @@ def summaries(labels: Labels, record: Record, metric: str) -> bars.Summaries:
 OF_RUNS: Mapping[str, Callable[[ProbedRun], Blocks]] = {
     **{name: picture_probe(picture) for name, picture in OF_MODELS.items()},
     "curves": losses,
+    "symptom": symptom,
     "accuracy": accuracy,
     "hidden": picture_probe(bars.histogram),
     "rank": partial(once_and_always, metric="rank_w2w1"),

@@ -210,7 +210,7 @@ async def go_to(pilot: Pilot[None], kind: str) -> None:
         step = session_of(pilot).step
         if step.kind in ("predict", "trace"):
             await answer_all(pilot)
-        elif step.kind in ("run", "trial", "suspects"):
+        elif step.kind in ("run", "trial"):
             await run_all(pilot)
         elif step.kind == "hints":
             session_of(pilot).do(session_of(pilot).pointing(*edited_place(session_of(pilot).place)))

@@ -28,6 +28,7 @@ JOURNALS = sorted((Path(__file__).parent / "journals").glob("*.toml"))
 LATER = {
     ("open", "hints", "repair"),  # who is shown the line mends it,
     ("open", "hints", "observe"),  # and before that stands a trial
+    ("blind", "predict", "read"),  # who meets it blind measures first, and bets once the line is found
 }
 
 

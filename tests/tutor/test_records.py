@@ -42,6 +42,8 @@ ACTS = {
     state.TookHint: some.builds(state.TookHint, numbers, some.just("") | names),
     state.Accused: some.builds(state.Accused, words, some.just("") | names),
     state.ChoseTest: some.builds(state.ChoseTest, names, some.just("") | names),
+    state.Looked: some.builds(state.Looked, names, some.lists(metrics, max_size=2)),
+    state.Weighed: some.builds(state.Weighed, names, words),
     state.Pointed: some.builds(state.Pointed, words, numbers, some.booleans(), some.just("") | names),
     state.Judged: some.builds(
         state.Judged, some.booleans(), words, words, words, some.just("") | names, some.none() | metrics
@@ -60,6 +62,7 @@ data = some.recursive(
 KEYS = [
     "stage", "question", "answer", "confidence", "experiment", "seed", "seeds", "metrics", "rung", "guess", "file",
     "line", "found", "passed", "reason", "detail", "text", "right", "truth", "step", "behaviour", MODE, "x",
+    "instrument", "readings", "word",
 ]  # fmt: skip
 keys = some.sampled_from(KEYS)
 payloads = some.dictionaries(keys, data, max_size=8)

@@ -61,8 +61,6 @@ def acts_in(step: LessonStep, place: LessonMode) -> list[Act]:
         trial: Question = step.trial  # type: ignore[attr-defined]
         bet = [Predicted(trial.id, trial.options[0].id, 0.75), ChoseTest(trial.tests[0].id), Locked(step.id)]
         return [*bet, Ran(trial.experiment, SEED, {}), Swept(trial.experiment, RECORD, 1)]
-    if step.kind == "suspects":
-        return [ChoseTest(step.trial.tests[0].id)]  # type: ignore[attr-defined]
     if step.kind == "hints":
         file, line = edited_place(place)
         return [Pointed(file, line, found=True)]

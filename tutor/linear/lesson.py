@@ -3,8 +3,22 @@
 from dataclasses import replace
 
 from lessons.course.asking.question_words import kept, question_name, said_back
-from lessons.course.lesson.page import Aside, Ask, Block, Change, Choose, Find, Onward, Page, Train, Words, Write
-from lessons.course.lesson.state import ChoseTest, Finished, Predicted, Wrote
+from lessons.course.lesson.page import (
+    Aside,
+    Ask,
+    Block,
+    Change,
+    Choose,
+    Find,
+    Look,
+    Measure,
+    Onward,
+    Page,
+    Train,
+    Words,
+    Write,
+)
+from lessons.course.lesson.state import Finished, Looked, Predicted, Wrote
 from tutor import lesson_status
 from tutor.linear import code, play
 from tutor.linear.lines import Again, Back, Command, Lines, ToMap, numbered, picked, plain, typed_number
@@ -18,7 +32,8 @@ class LessonLines:
         self.lines, self.session = lines, session
         self.said: list[Block] = []  # of the step that was shown last
         self.asides: list[Aside] = []  # that were said
-        self.title = self.listed = self.at = ""  # of the step that was shown, listed, asked about last
+        self.title = self.at = ""  # of the step that was shown, asked about last
+        self.listed: object = None  # what was listed last
 
     def step(self) -> bool:
         """Show the page there is, and satisfy what it wants. True at the end."""
@@ -73,12 +88,16 @@ class LessonLines:
 
     def show(self, page: Page) -> None:
         """Print what was not printed yet of this step."""
-        if page.title != self.title:
+        is_new = page.title != self.title
+        if is_new:
             self.title, self.said = page.title, []
             self.lines.say(f"\n== {page.title}")
         if isinstance(page.want, Ask):  # what is asked comes last
             self.say_asides(page)
         self.lines.say_blocks(block for block in page.all_blocks if block not in self.said)
+        if is_new and page.shows == "text":  # of which what there is to see is a part
+            for look in page.looks:
+                self.see(look)
         self.said = list(page.all_blocks)
         if isinstance(page.want, (Onward, Train, Write)) and page.shows != "run":  # the next page says who was right
             self.say_asides(page)
@@ -104,6 +123,8 @@ class LessonLines:
                 code.find(self.lines, self.session, page.want)
             case Choose():
                 self.choose(page.want)
+            case Measure():
+                self.measure(page.want)
             case Change():
                 code.change(self.lines, self.session, page.want)
                 self.said = [block for block in self.said if isinstance(block, Words) and not block.tone]
@@ -116,15 +137,15 @@ class LessonLines:
         session = self.session
         lesson, text, prose = session.place.lesson, self.lines.text, session.prose
         asked = [question_name(session.steps.questions[name], lesson, prose, text) for name in want.change]
-        names = [look.title for look in page.looks] or [text("linear.change", name=name) for name in asked]
+        looks = () if page.shows == "text" else page.looks
+        names = [look.title for look in looks] or [text("linear.change", name=name) for name in asked]
         if self.listed != page.step:  # once a page, and not after each thing that was looked at
             self.listed = page.step
             self.lines.say_all(numbered(names))
         more = f" {text('linear.or_number', count=len(names))}" if names else ""
         words = self.lines.asked(want.words + more)
-        if (number := picked(words, len(names))) and page.looks:
-            for blocks in session.see(page.looks[number - 1]):
-                self.lines.say_blocks(blocks or ())
+        if (number := picked(words, len(names))) and looks:
+            self.see(looks[number - 1])
         elif number:
             session.look_again(want.change[number - 1])
         elif words:
@@ -134,6 +155,10 @@ class LessonLines:
             session.onward()
             return session.state.here == here
         return False
+
+    def see(self, look: Look) -> None:
+        for blocks in self.session.see(look):
+            self.lines.say_blocks(blocks or ())
 
     def answer(self, want: Ask) -> None:
         """Ask for an answer and a confidence; what cannot be used is asked again, with the reason."""
@@ -162,9 +187,29 @@ class LessonLines:
             self.lines.say_blocks(want.details.get(test, ()))
         answer = self.lines.asked(self.lines.text("linear.choose"))
         if number := picked(answer, len(want.options)):
-            self.session.do(ChoseTest(list(want.options)[number - 1]))
+            self.session.do(want.act(list(want.options)[number - 1]))
         else:
             self.say("wrong.cause")
+
+    def measure(self, want: Measure) -> None:
+        """Look with the instrument whose number is typed; Enter alone goes on."""
+        if self.listed != want.seen:
+            self.listed = want.seen
+            self.lines.say_all(numbered(want.options.values()))
+        answer = self.lines.asked(self.lines.text("linear.measure"))
+        if not answer:
+            self.session.onward()
+        elif not (number := picked(answer, len(want.options))):
+            self.say("linear.unknown", words=answer)
+        elif (name := list(want.options)[number - 1]) in want.seen:
+            self.lines.say_blocks(want.details[name])
+        else:
+            run = self.session.measuring(name)
+            self.lines.drive(run)
+            if run.trouble:
+                self.lines.say(run.trouble)
+            else:
+                self.session.do(Looked(name, run.outcome))
 
     def train(self, want: Train) -> None:
         if words := self.session.run_title(want):

@@ -42,9 +42,9 @@ class OwnLesson:
     @property
     def counts(self) -> dict[str, int]:
         """Count what a search took beside hints, by the keys under `[mine]`."""
-        state, trial = self.state, self.place.lesson.trial
+        state = self.state
         return {
-            "looked": len(state.tests) if trial and not trial.experiment else 0,  # measurements, to clear suspects
+            "looked": len(state.looks),
             "guesses": sum(map(len, state.guesses.values())),
             "points": sum(map(len, state.points.values())),
             "attempts": sum(state.tries.values()),

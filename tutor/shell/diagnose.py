@@ -7,9 +7,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress
 
-from lessons.instruments.table import UNREAD, InstrumentReading, instrument_words, instruments
+from lessons.course.lesson.instrument import UNREAD, InstrumentReading, about, instrument_names
 from progress.sentence import inert
-from tutor.diagnose import Diagnosis, in_line
+from tutor.diagnose import Diagnosis
 from tutor.exits import DONE, FAILED, WRONG_USAGE, Refused
 from tutor.own_setup import UnusableFile, read_file
 from tutor.shell.request import Asked
@@ -26,7 +26,7 @@ def diagnose(asked: Asked, text: Text) -> int:
     try:
         found = Diagnosis(tuple(read_with_progress(file, text)), text)
     except UnusableFile as problem:
-        values = {name: in_line(value) for name, value in problem.values.items()}
+        values = {name: inert(str(value)) for name, value in problem.values.items()}
         raise Refused(text(f"diagnose.{problem.reason}", file=inert(asked.file), **values), WRONG_USAGE) from None
     if asked.json:
         for each in (each for each in found.readings if each.finding == UNREAD):
@@ -40,9 +40,9 @@ def diagnose(asked: Asked, text: Text) -> int:
 def read_with_progress(file: Path, text: Text) -> list[InstrumentReading]:
     """Return a file's readings; meanwhile stderr says which instrument looks."""
     console, readings = Console(stderr=True), []
-    names = [words["name"][text.language] for name, words in instrument_words().items() if name != UNREAD]
+    names = [about(name, "name", text.language) for name in instrument_names()]
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        bar = progress.add_task(text("diagnose.making"), total=1 + len(instruments()))
+        bar = progress.add_task(text("diagnose.making"), total=1 + len(names))
         for name, found in zip([*names, ""], read_file(file), strict=True):
             readings += found
             progress.update(bar, advance=1, description=name)

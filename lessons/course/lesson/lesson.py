@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated
 
@@ -134,7 +135,6 @@ class Question:
     percent: bool = False  # typed, and shown, as a percentage
     options: tuple[Option, ...] = ()
     popular: str | None = field(default=None, metadata={"key": "tempting"})  # a wrong answer
-    modes: tuple[Mode, ...] = MODES  # in which it is asked
     concept: Name | None = None  # an idea of course.toml
     of: str = ""  # a name of the program
     at: tuple[int, ...] = ()  # the row and the column, counted from 0
@@ -258,7 +258,7 @@ class Lesson:
             (edits and exercise, "a [break] is a lesson of its own: it goes with neither [worked] nor [lab]."),
             (not (self.experiments or exercise), "a lesson needs an [experiment], a [worked] calculation or a [lab]."),
             (own and not trial, "[experiment.trial] belongs to a trial: write ## explain, its causes and its tests."),
-            (trial and not own and not edits, "## explain needs [experiment.trial], as this is no break."),
+            (trial and not own, "## explain needs [experiment.trial], whose arms put its causes on trial."),
             (trial and self.no_trial, "trial says why there is none, but there is one: ## explain."),
         )
         return next((words for is_wrong, words in problems if is_wrong), "")
@@ -268,15 +268,28 @@ class Lesson:
         """Only a break can be met blind."""
         return MODES if self.edits else ("open",)
 
+    @cached_property
+    def symptom(self) -> Experiment | None:
+        """Return the first experiment that shows what the break alone does, with a healthy arm and a broken one."""
+        for experiment in self.experiments.values() if self.edits else ():
+            healthy = [arm for arm in experiment.arms if not arm.edits]
+            broken = [arm for arm in experiment.arms if arm.edits == self.edits]
+            if healthy and broken:
+                arms = healthy[0], next((arm for arm in broken if arm.name == BROKEN), broken[0])
+                return replace(experiment, arms=arms, shown=tuple(arm.name for arm in arms), pairs=())
+        return None
+
     @property
     def asked(self) -> tuple[Question, ...]:
         """Every question of the lesson: its predictions, those of its worked calculation, and what explains it all."""
-        own_trial = (self.trial,) if self.trial and self.trial.experiment else ()
+        own_trial = (self.trial,) if self.trial else ()
         return self.questions + (self.worked.questions if self.worked else ()) + own_trial
 
-    def questions_for(self, mode: Mode, experiments: tuple[str, ...] | None = None) -> tuple[Question, ...]:
-        asked = (each for each in self.questions if mode in each.modes)
-        return tuple(each for each in asked if experiments is None or each.experiment in experiments)
+    def shows_at_once(self, question: Question) -> bool:
+        """Return True if the symptom answers a question, so that whoever has met the break blind is not asked it."""
+        own, arms = self.symptom, {*(question.arms or (question.arm,)), question.against} - {""}
+        is_outside = question.metric in (*vocabulary.ALWAYS, vocabulary.CURVE)
+        return own is not None and question.experiment == own.id and is_outside and arms <= {*own.names}
 
     def probes_of(self, experiment: Experiment) -> tuple[str, ...]:
         return self.probes if experiment.probes is None else experiment.probes

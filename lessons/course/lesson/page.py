@@ -13,6 +13,7 @@ from lessons.course.lesson.blocks import Words as Words
 from lessons.course.lesson.glossary import ADDRESS
 from lessons.course.lesson.lesson import Experiment, Question
 from lessons.course.lesson.pictures import Axis, Curve, Curves
+from lessons.course.lesson.state import Act
 
 # What a view has to show.
 
@@ -93,10 +94,21 @@ class Find:
 
 @dataclass(frozen=True)
 class Choose:
-    """One test of these, by id; `details` says more of the one under the cursor."""
+    """One of these, by id, of which an act follows; `details` says more of the one under the cursor."""
 
     options: Mapping[str, str]
+    act: Callable[[str], Act]
     details: Mapping[str, tuple[Block, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Measure:
+    """Look with one of these instruments, by id, or go on, for which `words` stand; of those in `seen` it was done."""
+
+    options: Mapping[str, str]
+    details: Mapping[str, tuple[Block, ...]]
+    seen: tuple[str, ...]
+    words: str
 
 
 @dataclass(frozen=True)
@@ -151,7 +163,7 @@ class Tune:
         return next(knob for knob in self.knobs if knob.id == name)
 
 
-Want = Onward | Ask | Train | Find | Choose | Change | Write | Tune
+Want = Onward | Ask | Train | Find | Choose | Measure | Change | Write | Tune
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from lessons.course.lesson.instrument import Readings
 from lessons.course.lesson.summaries import Record
 
 
@@ -108,6 +109,22 @@ class ChoseTest:
 
 
 @dataclass(frozen=True)
+class Looked:
+    """Look at the broken arm with an instrument; `readings` is what it read, as plain data."""
+
+    instrument: str
+    readings: Any = field(hash=False)
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """Say what a reading does to its part of the training: `clears` or `accuses` it."""
+
+    instrument: str
+    word: str
+
+
+@dataclass(frozen=True)
 class Judged:
     """Have one's code judged."""
 
@@ -140,7 +157,7 @@ class Reset:
 
 Act = (
     Opened | Moved | Predicted | Locked | Ran | Swept | Graded | Guessed | TookHint | Pointed | Accused | ChoseTest
-    | Judged | Wrote | Finished | Reset
+    | Looked | Weighed | Judged | Wrote | Finished | Reset
 )  # fmt: skip
 
 
@@ -170,6 +187,8 @@ class State:
     found: frozenset[str] = frozenset()  # steps whose line is found
     accused: bool = False  # in an earlier version, which had no trials
     tests: tuple[str, ...] = ()  # of the trial, as they were chosen
+    looks: Mapping[str, Readings] = field(default_factory=dict)  # by instrument, in the order of looking
+    weighed: Mapping[str, str] = field(default_factory=dict)  # by instrument: what it was said to do
     tries: Mapping[str, int] = field(default_factory=dict)  # by step
     judged: Mapping[str, Judged] = field(default_factory=dict)  # the latest judgement, by step
     passed: frozenset[str] = frozenset()  # steps whose code has passed

@@ -271,6 +271,7 @@ DRAWINGS: Mapping[str, Entry] = {
     "input": Entry("the row of numbers that a `verb` and a `person` become", needs={"verb": str, "person": str}),
 }  # fmt: skip
 
+CURVE = "curve"
 ALWAYS = ("train_accuracy", "val_accuracy", "final_loss", "steps_to_loss_0.1")  # what every run shows
 
 QUANTITIES = ("bound", "share", "length", "place")  # arguments of metrics that are numbers

@@ -92,14 +92,12 @@ def reasons(steps: Steps, step: Any, text: Strings) -> Iterator[Block]:
 
 def ladder(steps: Steps, step: Any, text: Strings) -> Iterator[Block]:
     taken = State(hints={step.id: len(step.hints)}, found=frozenset({step.id}))
-    cause = steps.blocks("cause", text)
-    shown = step.page(steps, taken, text).blocks
-    found, hints = shown[: len(cause) + 1], shown[len(cause) + 1 :]
+    found, *hints = step.page(steps, taken, text).blocks
     yield from hints
     for miss in steps.lesson.near_misses:
         yield Words(f"{miss.file} · {miss.function or miss.line}", "heading")
         yield from steps.blocks(f"near {miss.id}", text)
-    yield from found
+    yield found
 
 
 def on_trial(steps: Steps, step: Any, text: Strings) -> Iterator[Block]:
@@ -156,7 +154,7 @@ BLOCKS: Mapping[str, Callable[[Steps, Any, Strings], Iterable[Block]]] = {
     "observe": reasons,
     "hints": ladder,
     "trial": on_trial,
-    "suspects": on_trial,
+    "instruments": as_shown,
     "repair": code,
     "lab": code,
     "trace": calculation,

@@ -11,6 +11,7 @@ from functools import singledispatch
 from lessons.course.asking.question_words import is_usable
 from lessons.course.asking.verdicts import MOST_CONFIDENT
 from lessons.course.lesson import state as acts
+from lessons.course.lesson.instrument import ACCUSES, CLEARS, readings_in
 from lessons.course.lesson.lesson import WORKED
 from lessons.course.lesson.page import Strings
 from lessons.course.lesson.state import Act, Answer, State
@@ -77,7 +78,8 @@ def locked(act: acts.Locked, steps: Steps, state: State) -> State | None:
     """
     name = steps.joined(act.step)
     given, about = set(state.answers), steps.about(name)
-    asked = {each.id for each in about if not (name and each.inside)}
+    posed = {question.id for step in steps.all for question in step.questions}
+    asked = {each.id for each in about if each.id in posed and not (name and each.inside)}
     for step in steps.all:
         if step.inside and step.id == name:
             asked |= {each.id for each in step.questions}
@@ -85,9 +87,9 @@ def locked(act: acts.Locked, steps: Steps, state: State) -> State | None:
         asked &= given
     elif asked and not (asked & given or state.former):
         return None
-    inside = {each.id for each in about if each.inside}
+    known = {each.id for each in about} & given
     begun = {step.id for step in steps.runs(name)}
-    return replace(state, locked=state.locked | asked | inside & given, begun=state.begun | begun)
+    return replace(state, locked=state.locked | asked | known, begun=state.begun | begun)
 
 
 @after.register
@@ -160,14 +162,32 @@ def accused(act: acts.Accused, steps: Steps, state: State) -> State | None:
 
 @after.register
 def chose_test(act: acts.ChoseTest, steps: Steps, state: State) -> State | None:
-    """Keep one test of what was explained; of suspects, one after the other."""
+    """Keep one test of what was explained."""
     trial = steps.lesson.trial
-    is_known = trial and test_of(trial, act.test) and act.test not in state.tests
-    if not trial or not is_known or not any(step.trial and act.step in ("", step.id) for step in steps.all):
+    is_known = (
+        trial and test_of(trial, act.test) and any(step.trial and act.step in ("", step.id) for step in steps.all)
+    )
+    if not trial or not is_known or state.tests or trial.id not in state.answers:
         return None
-    if trial.experiment and (state.tests or trial.id not in state.answers):
+    return replace(state, tests=(act.test,))
+
+
+@after.register
+def looked(act: acts.Looked, steps: Steps, state: State) -> State | None:
+    """Keep the first look with each instrument, if anything can be read of it."""
+    found = readings_in(act.instrument, act.readings)
+    if not found or act.instrument in state.looks or not steps.lesson.symptom:
         return None
-    return replace(state, tests=(*state.tests, act.test))
+    return replace(state, looks={**state.looks, act.instrument: found})
+
+
+@after.register
+def weighed(act: acts.Weighed, steps: Steps, state: State) -> State | None:
+    """Keep what is said first of a reading that says anything."""
+    is_new = act.instrument in state.looks and act.instrument not in state.weighed
+    if not is_new or act.word not in (CLEARS, ACCUSES):
+        return None
+    return replace(state, weighed={**state.weighed, act.instrument: act.word})
 
 
 @after.register
@@ -187,7 +207,7 @@ def wrote(act: acts.Wrote, steps: Steps, state: State) -> State:
 
 @after.register
 def finished(act: acts.Finished, steps: Steps, state: State) -> State | None:
-    tasks = [step for step in steps.all if step.is_task]
+    tasks = [step for step in steps.all if step.judges_code] or [step for step in steps.all if step.is_task]
     return replace(state, finished=True) if all(step.done(state) for step in tasks[-1:]) else None
 
 

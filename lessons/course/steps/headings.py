@@ -6,6 +6,8 @@ from lessons.course.asking.questions import kind_of
 from lessons.course.lesson.exercise import MAX_GAP_HINTS
 from lessons.course.lesson.lesson import Lesson, Question
 
+BLIND = ("blind title", "blind summary")  # what a break is called on the map until its edit is known
+
 
 def required_headings(lesson: Lesson) -> Iterator[str]:
     """Yield every section that a page must have, in the order in which a learner meets them."""
@@ -42,7 +44,7 @@ def reasons_of(question: Question) -> tuple[str, ...]:
 def optional_headings(lesson: Lesson) -> Iterator[str]:
     """Yield the sections that a page may have: reasons, blind forms, names, and the sentence worth keeping."""
     yield from ("read", "observe", "true title", "remember", "work")
-    yield from ("know", "blind know", *(f"know {question.id}" for question in lesson.asked))
+    yield from ("know", *(f"know {question.id}" for question in lesson.asked))
     experiments = [*lesson.experiments.values(), *(review.experiment for review in lesson.reviews)]
     for question in lesson.asked:
         yield from (*reasons_of(question), f"name {question.id}")
@@ -59,6 +61,4 @@ def optional_headings(lesson: Lesson) -> Iterator[str]:
         yield from (f"gap {gap} {number}" for number in range(1, MAX_GAP_HINTS + 1))
     yield from (f"told {each.id}" for each in (lesson.lab.wrong if lesson.lab else ()))
     if lesson.edits:
-        asked = [heading for each in lesson.asked for heading in (*reasons_of(each), f"know {each.id}")]
-        asked.append("title")
-        yield from [f"blind {heading}" for heading in [*required_headings(lesson), *asked]]
+        yield from BLIND

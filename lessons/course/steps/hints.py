@@ -126,12 +126,11 @@ def added_lines(diff: Iterable[str]) -> tuple[str, ...]:
 
 
 def hint_blocks(step: str, lesson: Lesson, state: State, page: Prose, text: Strings) -> list[Block]:
-    """Show the revealed hints, oldest first, and the answer to the line pointed at last. A found edit stands first."""
+    """Show the revealed hints, oldest first, and the answer to the line pointed at last; that it is found, in front."""
     numbers = range(1, state.hints.get(step, 0) + 1)
     taken = [block for number in numbers for block in one_hint(number, step, lesson, state, page, text)]
     if step in state.found:
-        cause = section_blocks(page.sections["cause"], page)
-        return [Words(found_words(lesson, text), "good"), *cause, *taken]
+        return [Words(found_words(lesson, text), "good"), *taken]
     blocks = [Words(text("hints.intro"), "note"), Words(ladder_words(step, lesson, state, text)), *taken]
     if state.hints.get(step, 0) == len(lesson.hints):
         blocks.append(Words(text("hints.all"), "note"))

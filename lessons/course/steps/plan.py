@@ -1,6 +1,5 @@
 """The steps of a lesson: what each offers, and a lesson in one mode as a list of them."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -16,12 +15,9 @@ from lessons.course.lesson.page import Aside, Ask, Block, Card, Look, Page, Stri
 from lessons.course.lesson.prose import section_blocks
 from lessons.course.lesson.state import Answer, State
 from lessons.course.lesson.trial import cause_of, test_of
-from lessons.course.lesson.values import Mode
 from lessons.course.steps import hints
 
 SEED = 7  # the seed that is watched, unless the learner takes another
-REPLY = re.compile(r"because .+: ")  # the heading of what answers those who said so
-BLIND = "blind "  # before the heading of a section that blind learners read instead
 
 
 class LessonStep(Protocol):
@@ -55,7 +51,6 @@ class Steps:
     """The steps of one lesson in one mode, and what the flow asks them about it."""
 
     lesson: Lesson
-    mode: Mode
     all: tuple[LessonStep, ...]
     review: Review | None = None  # where the steps are those of a review
 
@@ -63,7 +58,7 @@ class Steps:
     def questions(self) -> Mapping[str, Question]:
         if self.review:
             return {self.review.id: self.review.question}
-        return {question.id: question for question in self.lesson.asked if self.mode in question.modes}
+        return {question.id: question for question in self.lesson.asked}
 
     def place(self, name: str, state: State) -> int | None:
         """Return the step of this id; or, of a kind, the last that can be reached, as older journals name them."""
@@ -116,7 +111,7 @@ class Steps:
 
     def may_name_difference(self, experiment: Experiment) -> bool:
         """Return True if the first number in which arms differ may be named, and is not what is looked for."""
-        return any(arm.edits for arm in experiment.arms) and self.mode == "open" and not self.review
+        return any(arm.edits for arm in experiment.arms) and not self.review
 
     def may_run(self, experiment: str, state: State) -> bool:
         """Return True if what an experiment shows counts: once its round is locked; a calculation counts always."""
@@ -131,13 +126,7 @@ class Steps:
     # What pages have in common.
 
     def prose(self, text: Strings) -> Prose:
-        """Return the page; a blind lesson has its blind sections instead, and no other replies, which know the edit."""
-        page = self.lesson.prose[text.language]
-        if self.mode == "open":
-            return page
-        blind = {name.removeprefix(BLIND): words for name, words in page.sections.items() if name.startswith(BLIND)}
-        told = {name: words for name, words in page.sections.items() if not REPLY.match(name)}
-        return replace(page, sections={**told, **blind})
+        return self.lesson.prose[text.language]
 
     def blocks(self, section: str, text: Strings) -> tuple[Block, ...]:
         page = self.prose(text)
@@ -180,8 +169,7 @@ class Steps:
         """Return the help for an answer: the lesson's own words on it, and the edit where it is shown."""
         blocks = self.blocks(f"know {question.id}", text) or self.blocks("know", text)
         told = (Aside(text("predict.know"), blocks),) if blocks and not self.review else ()
-        shows_edit = self.mode == "open" and not self.review
-        return (*told, *(hints.edit_asides(self.lesson.edits, text, around=1) if shows_edit else ()))
+        return (*told, *(() if self.review else hints.edit_asides(self.lesson.edits, text, around=1)))
 
     def ask(self, question: Question, among: tuple[Question, ...], state: State, text: Strings) -> Ask:
         given, kind = state.answers.get(question.id, Answer("")), kind_of(question)

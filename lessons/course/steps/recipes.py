@@ -6,9 +6,10 @@ from functools import lru_cache
 from lessons.course.course import LessonMode
 from lessons.course.lesson.lesson import Lesson, Review
 from lessons.course.lesson.values import Mode
+from lessons.course.steps.instrument_steps import Instruments
 from lessons.course.steps.plan import LessonStep, Steps
 from lessons.course.steps.steps import Fix, Hints, Last, Observe, Predict, Read, Run, Trace
-from lessons.course.steps.trial_steps import Suspects, Trial
+from lessons.course.steps.trial_steps import Trial
 
 # Far from the seeds of the lessons and of the judge; and from each other.
 FIRST_SEED, SEEDS_APART = 2000, 1000
@@ -16,21 +17,22 @@ FIRST_SEED, SEEDS_APART = 2000, 1000
 
 @lru_cache(256)
 def steps_of(place: LessonMode) -> Steps:
-    return Steps(place.lesson, place.mode, tuple(recipe(place.lesson, place.mode)))
+    return Steps(place.lesson, tuple(recipe(place.lesson, place.mode)))
 
 
 def recipe(lesson: Lesson, mode: Mode) -> Iterator[LessonStep]:
-    """Yield the steps: a break is hunted if it is met blind, and mended; a calculation is traced, a lab written."""
-    if lesson.edits:
-        yield Read("read", ("read", "edit" if mode == "open" else "symptom"), shows_edit=mode == "open")
+    """Yield the steps: a break met blind is hunted first, an open one mended; a calculation traced, a lab written."""
+    is_hunted = mode == "blind"
+    if is_hunted:
+        yield from hunt(lesson)
+    elif lesson.edits:
+        yield Read("read", ("read", "edit"), shows_edit=True)
     elif has(lesson, "read"):
         yield Read("read", ("read",))
     if lesson.worked:
         yield Trace("trace", lesson.worked.questions)
-    yield from rounds(lesson, mode)
-    if lesson.edits and mode == "blind":
-        yield Hints("hints", tuple(hint.reveals for hint in lesson.hints))
-    if lesson.edits:
+    yield from rounds(lesson, is_hunted)
+    if lesson.edits and not is_hunted:
         yield Fix("repair", lesson.edits[0].file)
     if lesson.lab:
         yield Fix("lab", lesson.lab.file, "lab")
@@ -38,30 +40,42 @@ def recipe(lesson: Lesson, mode: Mode) -> Iterator[LessonStep]:
     yield Last("why", (*(("cause",) if lesson.edits else ()), "why", *optional, "next"), lesson.is_short)
 
 
-def rounds(lesson: Lesson, mode: Mode) -> Iterator[LessonStep]:
-    """Predict, run and observe, once a round (one alone has plain names); then ask of the inside; at last the trial."""
+def hunt(lesson: Lesson) -> Iterator[LessonStep]:
+    """Yield the way from the symptom by instruments to the line and its repair."""
+    yield Read("read", ("read", "symptom"), symptom=lesson.symptom)
+    if lesson.symptom:
+        yield Instruments("instruments")
+    yield Hints("hints", tuple(hint.reveals for hint in lesson.hints))
+    yield Fix("repair", lesson.edits[0].file)
+
+
+def rounds(lesson: Lesson, is_hunted: bool) -> Iterator[LessonStep]:
+    """Predict, run and observe, once a round (one alone has plain names); then ask of the inside; at last the trial.
+
+    Whoever has hunted the break is asked of the inside at once, and nothing that the symptom has shown.
+    """
     seen = [any(lesson.probes_of(lesson.experiments[name]) for name in names) for names in lesson.rounds]
     led = seen.index(True) if True in seen else 0  # the round that has a picture for what to look for
     for number, names in enumerate(lesson.rounds):
         ending = f"-{names[0]}" if len(lesson.rounds) > 1 else ""
-        asked = lesson.questions_for(mode, names)
-        questions = tuple(question for question in asked if not question.inside)
-        inside = tuple(question for question in asked if question.inside)
+        of_round = [each for each in lesson.questions if each.experiment in names]
+        asked = [each for each in of_round if not (is_hunted and lesson.shows_at_once(each))]
+        inside = tuple(each for each in asked if each.inside and not is_hunted)
+        questions = tuple(each for each in asked if each not in inside)
         experiments = tuple(lesson.experiments[name] for name in names)
         late = tuple(experiment.inside if inside else () for experiment in experiments)
         pairs = zip(map(lesson.probes_of, experiments), late, strict=True)
         first = tuple(tuple(probe for probe in probes if probe not in later) for probes, later in pairs)
         if questions:
-            yield Predict(f"predict{ending}", questions)
+            yield Predict(f"predict{ending}", questions, beside="edit" if is_hunted else "")
         yield Run(f"run{ending}", experiments)
         if not lesson.is_short:
             yield Observe(f"observe{ending}", questions, experiments, first, "observe" if number == led else "")
         if inside:
             yield Predict(f"predict-inside{ending}", inside, inside=True)
             yield Observe(f"observe-inside{ending}", inside, experiments, late)
-    if lesson.trial and mode in lesson.trial.modes:
-        own = lesson.experiments.get(lesson.trial.experiment)
-        yield Trial("trial", lesson.trial, (own,)) if own else Suspects("trial", lesson.trial)
+    if lesson.trial:
+        yield Trial("trial", lesson.trial, (lesson.experiments[lesson.trial.experiment],))
 
 
 def has(lesson: Lesson, section: str) -> bool:
@@ -72,7 +86,7 @@ def a_review(lesson: Lesson, review: Review) -> Steps:
     asked, trained = (review.question,), (review.experiment,)
     told = Observe("observe", asked, trained, lead=f"learnt {review.id}")
     steps = (Predict("predict", asked), Run("run", trained), told)
-    return Steps(lesson, "open", steps, review=review)
+    return Steps(lesson, steps, review=review)
 
 
 def review_of(lesson: Lesson, concept: str, round: int) -> Review | None:

@@ -37,6 +37,7 @@ class Read(LessonStep):
     id: str
     sections: tuple[str, ...]
     shows_edit: bool = False
+    symptom: Experiment | None = None  # to be seen, by the healthy arm and the broken one
     kind: ClassVar[str] = "read"
 
     def page(self, steps: Steps, state: State, text: Strings) -> Page:
@@ -48,7 +49,8 @@ class Read(LessonStep):
                 blocks.append(Words(text("read.symptom"), "heading"))
             blocks += steps.blocks(name, text)
         asides = hints.edit_asides(steps.lesson.edits, text) if self.shows_edit else ()
-        return steps.at(self, text, blocks, Onward(text("go.on")), asides=asides, shows="text")
+        looks = (Look("symptom", text("observe.symptom"), self.symptom),) if self.symptom else ()
+        return steps.at(self, text, blocks, Onward(text("go.on")), looks, asides, shows="text")
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,7 @@ class Predict(LessonStep):
     id: str
     questions: tuple[Question, ...]
     inside: bool = False
+    beside: str = ""  # a section that is told beside the questions
     kind: ClassVar[str] = "predict"
     of_round = asks_round = is_task = True
 
@@ -69,7 +72,9 @@ class Predict(LessonStep):
             blocks = hints.edit_blocks(steps.review.edits, text, around=1) if steps.review else []
             blocks += steps.asking(question, text)
             want = steps.ask(question, self.questions, state, text)
-            return steps.at(self, text, blocks, want, asides=steps.known(question, text))
+            told = steps.blocks(self.beside, text)
+            beside = (Aside(text("predict.changed"), told),) if told else ()
+            return steps.at(self, text, blocks, want, asides=(*beside, *steps.known(question, text)))
         rows, prose = [], steps.prose(text)
         for question in (each for each in self.questions if each.id in state.answers):
             answer = state.answers[question.id]

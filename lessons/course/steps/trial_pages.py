@@ -13,7 +13,7 @@ from lessons.course.lesson.lesson import Interval, Option, Question
 from lessons.course.lesson.page import Block, Card, Choose, Strings, Table, Words, plain_text
 from lessons.course.lesson.pictures import Bars
 from lessons.course.lesson.prose import drawings_in, section_blocks
-from lessons.course.lesson.state import Answer, State
+from lessons.course.lesson.state import Answer, ChoseTest, State
 from lessons.course.lesson.trial import cause_of, could_refute, deaths, is_alike, survivors, test_of
 from lessons.course.steps.plan import Steps
 
@@ -75,9 +75,8 @@ class TrialPages(VerdictCards):
         return Words(self.text("trial.you_say", cause=words))
 
     def choose(self) -> Choose:
-        left = [test for test in self.trial.tests if test not in self.chosen]
-        names = {test.id: self.test_words(test) for test in left}
-        return Choose(names, {test.id: tuple(self.expectations(test)) for test in left})
+        names = {test.id: self.test_words(test) for test in self.trial.tests}
+        return Choose(names, ChoseTest, {test.id: tuple(self.expectations(test)) for test in self.trial.tests})
 
     def expectations(self, test: Question) -> Iterator[Block]:
         """Yield its drawings, what each cause predicts for a test, and a note if no cause can fail it."""
@@ -87,12 +86,6 @@ class TrialPages(VerdictCards):
         yield Table(headings, rows, lines=tuple(": ".join(row) + "." for row in (headings, *rows)))
         if is_alike(test.id, self.trial):
             yield Words(self.text("trial.alike"), "note")
-
-    # One measurement after the other.
-
-    def suspects(self) -> Words:
-        told = (self.page.sections[f"cause {cause.id}"].strip() for cause in self.trial.options)
-        return Words(" ".join(f"**{name}**:{reason}" for name, _, reason in (each.partition(":") for each in told)))
 
     def left(self, *tests: Question) -> list[str]:
         """Return the names of the causes that these tests do not refute."""

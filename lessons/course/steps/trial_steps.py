@@ -1,4 +1,4 @@
-"""The steps of a trial: a bet on a cause and a run that could refute it; or the suspects of a break, one by one."""
+"""The step of a trial: a bet on a cause, and a run that could refute it."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -42,30 +42,6 @@ class Trial(LessonStep):
         else:
             want = Train(shown, SEED, text("run.waiting_locked"), at_once=True)
         return steps.at(self, text, (), want, asides=(said,))
-
-
-@dataclass(frozen=True)
-class Suspects(LessonStep):
-    """The suspects of a break, cleared by one measurement after the other, of runs that were made."""
-
-    id: str
-    trial: Question
-    kind: ClassVar[str] = "suspects"
-
-    def done(self, state: State) -> bool:
-        return was_past_trial(state) or bool(state.tests)
-
-    def page(self, steps: Steps, state: State, text: Strings) -> Page:
-        pages = trial_pages(self.trial, steps, state, text)
-        if not pages.chosen:
-            return steps.at(self, text, [*steps.asking(self.trial, text), pages.suspects()], pages.choose())
-        left = pages.left(*pages.chosen)
-        if len(left) < 2 or len(pages.chosen) == len(self.trial.tests):  # nothing more to look at
-            cleared = text("trial.looks", count=len(pages.chosen), causes="; ".join(left))
-            cards = pages.cards_of(pages.chosen[-1], pages.chosen)
-            return steps.at(self, text, [Words(cleared, "good")], Onward(text("go.on")), cards=cards)
-        asked = Words(text("trial.which_look"), "heading")
-        return steps.at(self, text, [*pages.told_test(pages.chosen[-1]), asked], pages.choose())
 
 
 def was_past_trial(state: State) -> bool:

@@ -199,7 +199,6 @@ REFUSED: dict[str, tuple[str, tuple[Change, ...], str]] = {
     "edits: a layer without its sizes": ("break", ((S, 'gradcheck = ["', 'gradcheck = ["Linear", "'),), "gradcheck Linear: minimodel cannot make it: "),
     "printed claims: a placeholder that is none": ("break", why("It was {Share_Broken}.", "Era {Share_Broken}."), "{Share_Broken} in en.md, ## why: 'Share_Broken' is no claim of the lesson."),
     "printed claims: a verdict before its runs": ("break", why("{verdict} So.", "{verdict} Así."), "{verdict} in es.md, ## why: it is filled in under ## because, ## learnt alone."),
-    "questions: nobody is asked": ("break", tuple((EN, f"## predict {name}\n```toml\n", f'## predict {name}\n```toml\nmodes = ["open"]\n') for name in ("loss", "rows", "answers")), "mode blind is asked: in mode blind nothing is asked before"),
     "predictions: one run": ("break", ((S, "seeds = 12  ", "seeds = 1  "),), "and one run is an anecdote"),
     "arms: an edit of its own that changes nothing": ("bend-lost", ((S, METRICS, METRICS + IDLE),), "the edit of plane, arm idle shows: it changes nothing"),
     "calculation: a step that is no number": ("walkthrough", ((S, "takings = totals.sum()", "takings = (totals - totals).sum() / 0"),), "step takings: takings is nan there, and nobody can type that."),

@@ -24,7 +24,6 @@ MISTAKES = [
     ("lesson.toml", '"rank", "gap"', '"rank", "gaps"', "nudges, between. Did you mean gap"),
     ("en.md", 'of = "agreement.curve"', 'kind = "curve"\nof = "agreement.shape_w2w1"', "does not fit shape_w2w1"),
     ("en.md", "same_within = 0.10", "same_witin = 0.10", "Did you mean same_within"),
-    ("en.md", 'tempting = "more"', 'modes = ["closed"]', "modes has 'closed', which should be one of open, bl"),
     ("en.md", 'tempting = "more"', 'arm = "brken"', "arm = 'brken' should be one of healthy, broken. Did"),
     ("en.md", 'tempting = "more"', 'against = "sound"', "against = 'sound' should be one of healthy, broken"),
     ("en.md", "broken = [0, 1e-9]", "broken = [2, 1]", "two numbers, [low, high]"),

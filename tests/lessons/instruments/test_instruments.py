@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 import minimodel as mm
+from lessons.course.lesson.instrument import ORDINARY, UNREAD, instrument_words
 from lessons.format.course import load_course
 from lessons.format.files import CONTENT
 from lessons.instruments.setup import TrainingSetup
-from lessons.instruments.table import ORDINARY, UNREAD, instrument_words, instruments, read_all, read_with
+from lessons.instruments.table import instruments, read_all, read_with
 from minimodel import nn, optim
 
 ROOT = Path(__file__).parents[3] / "lessons" / "instruments"

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from lessons.course.lesson.page import Ask, Change, Choose, Find, Onward, Train, Write
+from lessons.course.lesson.page import Ask, Change, Choose, Find, Measure, Onward, Train, Write
 from lessons.course.lesson.state import State
 from tests.tutor import piloting
 from tests.tutor.walks.answers import GUESS, WORDS, answer_keys, edited_place, right_code
@@ -59,6 +59,8 @@ async def satisfy(pilot: piloting.Hand, session: Session, look: Look) -> None:
             await write(pilot, "enter", GUESS, "enter")
         case Choose():
             await piloting.burst(pilot, "enter")
+        case Measure() as want:
+            await piloting.burst(pilot, *("18" if want.seen else "3"), "enter")
         case Change():
             await mend(pilot, session)
         case Write() if session.place.lesson.is_short:  # has no box for a note

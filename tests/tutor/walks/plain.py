@@ -40,9 +40,8 @@ def answers(place: LessonMode) -> Iterator[tuple[str, ...]]:
                 yield answered(step.trial, place)  # type: ignore[attr-defined]
                 yield ("1",)
                 yield ("",)
-            case "suspects":
-                yield from [("1",)] * len(step.trial.tests)  # type: ignore[attr-defined]
-                yield ("",)
+            case "instruments":
+                yield from [("3",), ("1",), ("",)]  # look, clear, go on
             case "repair" | "lab":
                 yield ("judge",)
                 yield "", "judge"  # in their own editor

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from lessons.course.lesson.page import Ask, Change, Choose, Find, Onward, Page, Train, Write
+from lessons.course.lesson.page import Ask, Change, Choose, Find, Measure, Onward, Page, Train, Write
 from tutor.session import Session
 from tutor.tui.pages.change import ChangePage
 from tutor.tui.pages.find import FindPage
 from tutor.tui.pages.look import LookPage
+from tutor.tui.pages.measure import MeasurePage
 from tutor.tui.pages.page import PageView
 from tutor.tui.pages.questions import AnswersPage, AskPage, ChoosePage
 from tutor.tui.pages.read import MendedPage, ReadPage
@@ -18,6 +19,7 @@ WANTS: dict[type, type[PageView[Any]]] = {
     Train: TrainPage,
     Find: FindPage,
     Choose: ChoosePage,
+    Measure: MeasurePage,
     Change: ChangePage,
     Write: WritePage,
 }

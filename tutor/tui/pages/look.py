@@ -79,9 +79,8 @@ class LookPage(PageView[Onward], MapLayers):
 
     def blocks(self) -> tuple[Block, ...]:
         """Return the blocks to show. Over the first card are the score and the right answers, a line each."""
-        if self.number not in self.seen:
-            return (Words(self.text("observe.loading"), "note"),)
-        seen, own = self.seen[self.number], self.page.blocks
+        loading, own = (Words(self.text("observe.loading"), "note"),), self.page.blocks
+        seen = self.seen.get(self.number, loading)
         if self.number:
             return seen
         right = [Words(card.name, card.tone) for card in self.right_cards]

@@ -8,7 +8,7 @@ from textual.widgets.option_list import Option
 
 from lessons.course.asking.question_words import kept, said_back
 from lessons.course.lesson.page import Ask, Choose, Onward, Table, plain_text
-from lessons.course.lesson.state import ChoseTest, Predicted
+from lessons.course.lesson.state import Predicted
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.answer_box import LOW_ROWS, AnswerBox
 from tutor.tui.widgets.blocks import row_contents, widgets_of
@@ -106,7 +106,7 @@ class AnswersPage(PageView[Onward]):
 
 
 class ChoosePage(PageView[Choose]):
-    """A numbered row for each test, chosen by key or click; below, what is expected of the one under the cursor."""
+    """A numbered row for each choice, chosen by key or click; below, what is expected of the one under the cursor."""
 
     def compose(self) -> ComposeResult:
         rows = NumberedList.rows(map(plain_text, self.want.options.values()))
@@ -133,4 +133,4 @@ class ChoosePage(PageView[Choose]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.did(ChoseTest(list(self.want.options)[event.option_index]))
+        self.did(self.want.act(list(self.want.options)[event.option_index]))

@@ -49,13 +49,21 @@ class MarkedList(OptionList):
 
 
 class NumberedList(MarkedList):
-    """Answers with their numbers: a digit moves the cursor to its row, and Enter takes it."""
+    """Answers with their numbers: a digit, or two of them, moves the cursor to its row, and Enter takes it."""
+
+    typed = ""  # the digit before, where a second one may follow
 
     def on_key(self, event: events.Key) -> None:
-        if event.key.isdecimal() and 0 < int(event.key) <= self.option_count:
+        fits = [
+            each
+            for each in (self.typed + event.key, event.key)
+            if each.isdecimal() and 0 < int(each) <= self.option_count
+        ]
+        self.typed = event.key if fits else ""
+        if fits:
             event.stop()
             event.prevent_default()
-            self.highlighted = int(event.key) - 1
+            self.highlighted = int(fits[0]) - 1
 
     @staticmethod
     def rows(words: Iterable[str]) -> list[Option]:

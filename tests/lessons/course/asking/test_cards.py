@@ -96,12 +96,11 @@ def with_sections(lesson: Lesson, mode: Mode = "open", **sections: str) -> Steps
     return steps_of(LessonMode(replace(lesson, prose=prose), mode))
 
 
-def test_those_who_gave_an_answer_are_answered_and_in_blind_mode_not_told_what_was_changed(lesson):
+def test_those_who_gave_an_answer_are_answered(lesson):
     sections = {"because rank: collapses": "The rank tempts here.", "because rank": "Five."}
-    steps, blind = with_sections(lesson, **sections), with_sections(lesson, "blind", **sections)
+    steps = with_sections(lesson, **sections)
     assert said(agreed(steps, "rank", "collapses"))[-2:] == ["Five.", "The rank tempts here."]
     assert "The rank tempts here." not in said(agreed(steps, "rank", "same"))
-    assert "The rank tempts here." not in said(agreed(blind, "rank", "collapses"))
 
 
 def test_the_tempting_answer_is_answered_however_it_was_typed(lesson):

@@ -18,6 +18,7 @@ from lessons.course.lesson.state import (
     Guessed,
     Judged,
     Locked,
+    Looked,
     Moved,
     Opened,
     Pointed,
@@ -27,6 +28,7 @@ from lessons.course.lesson.state import (
     State,
     Swept,
     TookHint,
+    Weighed,
     Wrote,
 )
 from lessons.course.steps.flow import advance, replay, why_not_yet
@@ -190,6 +192,9 @@ def test_a_step_says_in_words_what_keeps_the_learner_from_the_next(language, fir
 
 names = some.sampled_from([*IDS, *STEPS.questions, *BREAK.experiments, "", "x", "worked"])
 junk: Any = some.none() | some.integers() | some.floats() | some.text(max_size=4)
+READ = [{"finding": "zero", "value": 2.0, "values": {"of": 4, "names": ["fc1.weight"]}}]
+junk_reading = [{"finding": "zero", "value": 2.0, "values": {"of": 4}}]
+looked_with = some.sampled_from(["gradients", "units", "nothing"])
 odd = some.one_of(
     some.builds(Moved, names),
     some.builds(Predicted, names, some.sampled_from(["same", "more", "5x23", "0.5", "?"]), some.floats()),
@@ -199,6 +204,8 @@ odd = some.one_of(
     some.builds(Guessed, some.integers(), some.text(max_size=4), names),
     some.builds(TookHint, some.integers(-1, 7), names),
     some.builds(Pointed, some.text(max_size=4), some.integers(), some.booleans(), names),
+    some.builds(Looked, looked_with, some.sampled_from([READ, junk_reading, [], [{}], None, 3])),
+    some.builds(Weighed, looked_with, some.sampled_from(["clears", "accuses", "?"])),
     some.builds(Judged, some.booleans(), step=names),
     some.builds(Wrote, some.text(max_size=4), names),
     some.sampled_from([Finished(), Reset(), Opened()]),
@@ -215,3 +222,15 @@ def test_any_acts_in_any_order_fold_to_a_well_formed_state(acts):
     assert all(is_usable(STEPS.questions[name], answer.value) for name, answer in state.answers.items())
     assert {name for name, _ in state.runs} | set(state.record) <= set(BREAK.experiments)
     assert not state.finished or state.passed
+    assert set(state.weighed) <= set(state.looks) <= {"gradients"}
+
+
+def test_a_look_is_kept_once_and_weighed_once_and_what_no_instrument_reads_is_none():
+    second = [{"finding": "", "value": 1.0, "values": {"least": 0.5}}]
+    unread = [{"finding": "unread", "values": {}, "reason": "one_layer"}]
+    acts = [Weighed("gradients", "clears"), Looked("gradients", READ), Looked("gradients", second)]
+    acts += [Weighed("gradients", "blames"), Weighed("gradients", "accuses"), Weighed("gradients", "clears")]
+    state = replay(BLIND, [*acts, Looked("gradients-of-mine", READ), Looked("units", READ), Looked("straight", unread)])
+    assert [(each.finding, each.value) for each in state.looks["gradients"]] == [("zero", 2.0)]
+    assert list(state.looks) == ["gradients", "straight"]
+    assert state.weighed == {"gradients": "accuses"}

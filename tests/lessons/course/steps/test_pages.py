@@ -41,13 +41,12 @@ def test_no_page_before_the_run_holds_what_was_recorded(steps, text):
     assert untouched == page(steps, "run-additive", text, *answered())
 
 
-def test_a_blind_lesson_is_told_the_symptom_and_its_own_words(lesson, text):
-    sections = {**lesson.prose["en"].sections, "blind read": "Nothing is said of it."}
-    prose = {"en": replace(lesson.prose["en"], sections=sections)}
-    found = page(steps_of(LessonMode(replace(lesson, prose=prose), "blind")), "read", text)
-    said = "Nothing is said of it.\nread.symptom\n" + sections["symptom"]
-    assert words(found) == said
+def test_a_blind_lesson_is_told_the_symptom_and_shows_what_one_sees_from_outside(lesson, text):
+    sections = lesson.prose["en"].sections
+    found = page(steps_of(LessonMode(lesson, "blind")), "read", text)
+    assert words(found).endswith("\nread.symptom\n" + sections["symptom"])
     assert not [block for block in found.blocks if isinstance(block, Code)]
+    assert [(look.probe, look.experiment.shown) for look in found.looks] == [("symptom", ("healthy", "broken"))]
 
 
 def test_questions_are_asked_one_at_a_time(steps, text):

@@ -65,10 +65,10 @@ def ids(lesson: Lesson, mode: Mode = "open") -> list[str]:
     return [step.id for step in steps_of(LessonMode(lesson, mode)).all]
 
 
-def test_a_break_is_hunted_and_repaired_after_its_runs(loaded):
+def test_a_break_is_repaired_after_its_runs_and_blind_hunted_by_instruments_before_them(loaded):
     lesson = loaded(BREAK + PLANE + ASKED)
     assert ids(lesson) == ["read", "predict", "run", "observe", "repair", "why"]
-    assert ids(lesson, "blind") == ["read", "predict", "run", "observe", "hints", "repair", "why"]
+    assert ids(lesson, "blind") == ["read", "instruments", "hints", "repair", "run", "observe", "why"]
     assert lesson.modes == ("open", "blind")
 
 
@@ -103,11 +103,13 @@ def test_a_review_is_a_round_and_no_more(lesson):
     assert list(steps.questions) == [lesson.reviews[0].id]
 
 
-def test_a_question_of_one_mode_is_asked_in_that_mode(loaded):
-    lesson = loaded(BREAK + PLANE + OTHER + ASKED + 'modes = ["open"]\n')
-    assert "predict-plane" in ids(lesson)
-    assert "predict-plane" not in ids(lesson, "blind")
-    assert list(steps_of(LessonMode(lesson, "blind")).questions) == []
+def test_whoever_has_hunted_a_break_is_not_asked_what_its_symptom_showed_and_of_the_inside_at_once(loaded):
+    arms = "[experiment.plane.arm.healthy]\n[experiment.plane.arm.broken]\n"
+    inside = ASKED.replace("loss", "deep").replace("final_deep", "dead_units") + "inside = true\n"
+    lesson = loaded(BREAK + PLANE + arms + ASKED + inside)
+    open_ones, blind = ([step.questions for step in steps_of(LessonMode(lesson, each)).all] for each in lesson.modes)
+    assert [[each.id for each in asked] for asked in open_ones if asked] == [["loss"], ["loss"], ["deep"], ["deep"]]
+    assert [[each.id for each in asked] for asked in blind if asked] == [["deep"], ["deep"]]
 
 
 def test_only_an_open_lesson_shows_its_edit(loaded):
@@ -174,8 +176,8 @@ def test_an_experiment_without_words_before_it_begins_with_its_bet():
 
 
 def test_a_page_may_say_more_than_it_must(loaded):
-    more = ("remember", "because loss", "name loss", "experiment plane", "arm healthy", "blind read", "blind why")
+    more = ("remember", "because loss", "name loss", "experiment plane", "arm healthy", "blind title", "blind summary")
     lesson = loaded(BREAK + PLANE + ASKED, sections=dict.fromkeys(more, "More."))
     assert set(more) <= set(lesson.prose["es"].sections)
-    with pytest.raises(LessonError, match="section ## blind read belongs to nothing"):
-        loaded(PLANE + ASKED, sections={"blind read": "More."})
+    with pytest.raises(LessonError, match="section ## blind title belongs to nothing"):
+        loaded(PLANE + ASKED, sections={"blind title": "More."})

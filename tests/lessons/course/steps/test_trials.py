@@ -28,7 +28,7 @@ from lessons.course.lesson.trial import could_refute, deaths, is_alike, survivor
 from lessons.course.steps.flow import advance, replay
 from lessons.course.steps.plan import SEED, Steps
 from lessons.course.steps.recipes import steps_of
-from lessons.format.course import load_lesson
+from lessons.format.course import load_course, load_lesson
 from tests.lessons.showing import page, words
 
 TEMPLATE = Path("lessons/templates/experiment")
@@ -160,52 +160,9 @@ def test_whoever_finished_before_there_were_trials_is_still_done(climb):
     assert climb.all[state.here].id == "why"
 
 
-# A break: its suspects are cleared by the runs that were made.
-
-HEALTHY = {"gradcheck_error:Tanh": 0.0, "first_gradient:fc1.weight": 0.07, "train_accuracy": 1.0}
-BROKEN = {"gradcheck_error:Tanh": 0.0, "first_gradient:fc1.weight": 0.001, "train_accuracy": 0.33}
-
-
-@pytest.fixture(scope="module")
-def quiet() -> Lesson:
-    return load_lesson(Path("lessons/templates/break"))
-
-
-def measured() -> State:
-    def sides(healthy: float, broken: float) -> dict[str, dict[str, float]]:
-        ratio = broken / healthy if healthy else 1.0
-        found = {"healthy": healthy, "broken": broken, "ratio": ratio, "difference": broken - healthy}
-        return {name: {"median": value, "p5": value, "p95": value} for name, value in found.items()}
-
-    return State(record={"deep": {name: sides(HEALTHY[name], BROKEN[name]) for name in HEALTHY}})
-
-
-@pytest.mark.parametrize("mode", ["open", "blind"])
-def test_each_look_clears_somebody_until_one_suspect_is_left(quiet, mode, text):
-    steps, state = steps_of(LessonMode(quiet, mode)), measured()
-    first = page(steps, "trial", text, state=state)
-    assert (set(first.want.options), words(first, "").count("**")) == ({"slope", "pull", "counted"}, 6)  # each is told
-    state = advance(steps, state, ChoseTest("slope"))
-    assert page(steps, "trial", text, state=state).want.options.keys() == {"pull", "counted"}
-    state = advance(steps, state, ChoseTest("pull"))
-    found = page(steps, "trial", text, state=state)
-    assert isinstance(found.want, Onward)
-    assert "count=2" in words(found, "good")
-    table = next(block for block in found.all_blocks if isinstance(block, Table))
-    assert [row[-1] for row in table.rows[1:]] == ["trial.not_refuted", "trial.fell", "trial.fell"]
-
-
-def test_a_look_that_clears_nobody_costs_one(quiet, text):
-    steps, state = steps_of(LessonMode(quiet)), measured()
-    for test in ("counted", "slope", "pull"):
-        assert isinstance(page(steps, "trial", text, state=state).want, Choose)
-        state = advance(steps, state, ChoseTest(test))
-    assert "count=3" in words(page(steps, "trial", text, state=state), "good")
-
-
-def test_whoever_accused_in_an_earlier_version_is_past_the_suspects(quiet):
-    steps = steps_of(LessonMode(quiet))
+def test_whoever_accused_or_found_the_line_in_an_earlier_version_is_past_the_trial():
+    steps = steps_of(LessonMode(load_course().lessons["break-gelu-identity"]))
     trial = next(step for step in steps.all if step.id == "trial")
-    assert not trial.done(measured())
-    assert trial.done(advance(steps, measured(), Accused("deep/final_loss", "hints")))
-    assert trial.done(advance(steps, measured(), Pointed("minimodel/nn/linear.py", 1, True, "hints")))
+    assert not trial.done(State())
+    assert trial.done(replay(steps, [Accused("deep/final_loss", "hints")]))
+    assert trial.done(replay(steps, [Pointed("minimodel/nn/linear.py", 1, True, "hints")]))

@@ -1,0 +1,36 @@
+"""An arm of an experiment as a training setup, which instruments read as they read anybody's own model."""
+
+from typing import Any
+
+from lessons.course.lesson.lesson import Arm
+from lessons.course.lesson.values import LessonError
+from lessons.instruments.setup import TrainingSetup
+from lessons.instruments.table import read_with
+from lessons.runs.optimization import LOSSES, build_optimizer
+from lessons.runs.training import begin, trainable
+
+
+def setup_of(arm: Arm, seed: int) -> TrainingSetup:
+    """Return an arm before its training, with its library's own accuracy and its held-out rows. Raises LessonError."""
+    run = begin(arm, seed)
+    if run.trouble:
+        raise LessonError(run.trouble)
+    library, rows = run.library, run.rows
+    optimizer = build_optimizer(library, arm.settings.optimizer, trainable(run.model), (seed,))
+
+    def accuracy(outputs: Any, labels: Any) -> Any:
+        return library.lab.probes.accuracy(lambda _: outputs, None, labels)
+
+    return TrainingSetup(
+        run.model,
+        LOSSES[arm.settings.loss](library),
+        optimizer,
+        (rows.x, rows.y),
+        accuracy=accuracy if rows.classes else None,
+        held_out=(rows.x_out, rows.y_out) if len(rows.x_out) else None,
+    )
+
+
+def read_arm(arm: Arm, seed: int, instrument: str) -> list[dict[str, Any]]:
+    """Look at an arm with one instrument, and return its readings as a journal keeps them. Raises LessonError."""
+    return [each.plain() for each in read_with(instrument, setup_of(arm, seed))]
