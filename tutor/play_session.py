@@ -1,5 +1,7 @@
 """Play: one learner with the knobs of a model. Acts go in, pages come out, and findings are kept."""
 
+from functools import cached_property
+
 from lessons.course.lesson.film import Frame
 from lessons.course.lesson.lesson import Prose
 from lessons.course.lesson.page import Page, Train, Tune
@@ -10,12 +12,14 @@ from lessons.course.play.knobs import KNOBS, Before, Found, PlayAct, Tried, Try,
 from lessons.course.play.play import Play, Playing
 from lessons.course.play.rows import OwnRows
 from lessons.engine.job import Job
+from lessons.engine.process import Process
 from progress.sentence import inert
 from tutor import emergency, notes
 from tutor.exits import WRONG_USAGE, Refused
 from tutor.learner import Learner
+from tutor.own_change import OwnChange, edits_of
 from tutor.own_rows import names_file, rows_in
-from tutor.training import HERE, Controls, Run, doer_of
+from tutor.training import HERE, Controls, Doer, Run, doer_of
 from tutor.words.text import Text, known_title
 
 LONGEST = 40  # letters of a name that is said again
@@ -51,6 +55,7 @@ class PlaySession:
         self.playing = Playing(self.first.values)
         pack = course.pack_of(self.first.lesson)
         self.watcher = doer_of(pack) if pack else HERE
+        self.change = OwnChange(learner, text)
         self.before: Before = ()  # what the next try is compared with
 
     def open_rows(self, own: OwnRows) -> None:
@@ -104,14 +109,22 @@ class PlaySession:
         """Return a try, which is drawn while it trains where somebody has its controls."""
         given = self.prose, self.text, controls is not None, self.playing.values, self.compared()
         job = Job("lessons.runs.live:try_out", (want.experiment, want.seed, *given), Frame | Try, True)
-        return Run(job, self.watcher, self.text, controls)
+        return Run(job, self.trainer(want), self.text, controls)
 
     train = training  # there are no predictions to lock
+
+    @cached_property
+    def limited(self) -> Process:
+        """The process of a learner's own code."""
+        return doer_of(of_pack=True)
+
+    def trainer(self, want: Train) -> Doer:
+        return self.limited if any(arm.own for arm in want.experiment.arms) else self.watcher
 
     def untried(self, want: Train) -> Run:
         """Return the job that draws a model before its first step."""
         inputs = want.experiment, want.seed, self.prose, self.text, self.compared()
-        return Run(Job("lessons.runs.live:before_try", inputs, tuple[Picture, ...]), self.watcher, self.text)
+        return Run(Job("lessons.runs.live:before_try", inputs, tuple[Picture, ...]), self.trainer(want), self.text)
 
     def compared(self) -> Before:
         """Return the curves of earlier tries that can be compared with the knobs as they stand."""
@@ -121,11 +134,12 @@ class PlaySession:
 
     def wanted(self) -> Train:
         """Return the run that Enter trains. Raises LessonError for a break that cannot be loaded."""
-        values, lessons = self.playing.values, self.learner.course.lessons
-        return Train(experiment_of(self.first, values, lambda name: lessons[name].edits), int(values["seed"]))
+        values = self.playing.values
+        return Train(experiment_of(self.first, values, edits_of(self.learner, self.change)), int(values["seed"]))
 
     def ended(self, run: Run) -> Page:
         """Take in what came of a try; from here on the next one is compared with it."""
-        attempt = run.outcome or Try(Tried(self.playing.values, {}, 0, trouble=run.trouble))
+        trouble = self.text("play.mine_ended") if run.doer is self.limited else run.trouble
+        attempt = run.outcome or Try(Tried(self.playing.values, {}, 0, trouble=trouble))
         self.before = attempt.kept
         return self.do(attempt.act)

@@ -12,10 +12,12 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.machinery import ModuleSpec
+from traceback import walk_tb
 from types import CodeType, ModuleType
 
 from lessons.course.lesson.lesson import Edit
 from lessons.course.lesson.source import LIBRARY, edited_files, edited_text, inside
+from lessons.course.lesson.values import error_words
 
 PARTS = (
     "nn", "optim", "training", "gradcheck",
@@ -84,6 +86,14 @@ def edited_library(edits: tuple[Edit, ...]) -> ModuleType:
     words = "\0".join(f"{edit.file}\0{edit.before}\0{edit.after}" for edit in edits)
     name = f"_minimodel_{sha256(words.encode()).hexdigest()[:12]}"
     return import_copy(name, edited_texts(edits))
+
+
+def trouble_words(error: BaseException, own: tuple[Edit, ...]) -> str:
+    """Return the first line of an error, and the last line of somebody's own edits that it came through."""
+    files = {inside(edit.file) for edit in own}
+    through = [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
+    places = [f" ({file}, line {line})" for file, line in through if file in files]
+    return error_words(error) + "".join(places[-1:])
 
 
 @cache

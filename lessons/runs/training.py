@@ -14,9 +14,8 @@ from typing import Any
 import numpy as np
 
 from lessons.course.lesson.lesson import Arm, Settings
-from lessons.course.lesson.values import error_words
 from lessons.runs.dust import Dusted, add_dust
-from lessons.runs.edits import edited_library, healthy_library
+from lessons.runs.edits import edited_library, healthy_library, trouble_words
 from lessons.runs.models import build_model
 from lessons.runs.optimization import LOSSES, Loss, build_optimizer
 from lessons.runs.tasks import draw_rows
@@ -33,7 +32,7 @@ def begin(arm: Arm, seed: int, library: Library | None = None) -> Trained:
         if not arm.edits:
             raise
         run = begun(arm, seed, healthy_library())
-        run.trouble = error_words(error)
+        run.trouble = trouble_words(error, arm.own)
         return run
 
 
@@ -87,6 +86,7 @@ class Alone:
         self, arm: Arm, seed: int, steps: int, replayed: bool, ruled: bool = False, library: Library | None = None
     ) -> None:
         self.noting: Noting | None = None
+        self.own = arm.own
         self.trained = begin(arm, seed, library)
         self.steps: Iterator[Any] = iter(())
         try:
@@ -94,7 +94,7 @@ class Alone:
         except Exception as error:
             if not arm.edits:
                 raise
-            self.trained.trouble = error_words(error)
+            self.trained.trouble = trouble_words(error, arm.own)
 
     def training(self, steps: int, replayed: bool, ruled: bool) -> Iterator[Any]:
         """Return the loop of the arm's library; `ruled`: its own loss is broken, and the healthy one is noted."""
@@ -120,7 +120,7 @@ class Alone:
         except StopIteration:
             loss = healthy_loss(run, run.rows.x, run.rows.y)
         except Exception as error:  # an edited line may raise anything: that is a finding, and shown
-            run.trouble = error_words(error)
+            run.trouble = trouble_words(error, self.own)
             loss = NAN
         run.losses.append(loss)
         run.ended = run.settings.until is not None and loss < run.settings.until

@@ -1,13 +1,17 @@
 """Plain lines about code: searching the source for the edited line, and changing a file until it behaves."""
 
-from lessons.course.lesson.page import Change, Find
-from lessons.course.lesson.source import last_line, search, source, source_files
+from collections.abc import Callable, Sequence
+
+from lessons.course.lesson.page import Block, Change, Find
+from lessons.course.lesson.source import healthy_text, last_line, search, source, source_files
 from lessons.course.steps.hints import first_text
 from tutor import plain_editor
 from tutor.library import Library
 from tutor.linear.lines import Lines, typed_number
+from tutor.own_change import OwnChange
 from tutor.session import Session
-from tutor.words.text import reason_of
+from tutor.words.text import Text, reason_of
+from tutor.workbench import Workbench
 
 
 def find(lines: Lines, session: Session, want: Find) -> None:
@@ -68,40 +72,20 @@ def print_code(lines: Lines, code: str, first: int = 1, last: int | None = None)
 
 def change(lines: Lines, session: Session, want: Change) -> None:
     """Edit in the learner's editor, or line by line, until it is to be judged."""
-    code, bench, text = want.text, session.workbench, lines.text
+    bench, text = session.workbench, lines.text
     begun, _ = first_text(session.place.lesson)
-    bench.go_on_from(code)
+    bench.go_on_from(want.text)
     if not want.is_lab:
         lines.say(text("linear.repair", file=want.file, line=want.line))
-    print_code(lines, code, want.line - 8, want.line + 8)
-    has_editor = bool(plain_editor.own_editor())
-    prompt = text("linear.edit" if has_editor else "linear.edit_lines")
+    print_code(lines, want.text, want.line - 8, want.line + 8)
+    prompt = editing_prompt(text("linear.judge_it"), text)
+    hint = (lambda code: session.gap_hint(code, 0)) if want.is_lab else None
     prompt = text("linear.edit_lab", prompt=prompt) if want.is_lab else prompt
-    tell_oddity(lines, session)
-    while (words := lines.asked(prompt, free=True)) != "judge":
-        if words == "show":
-            print_code(lines, code)
-            continue
-        if words == "hint" and want.is_lab:
-            lines.say_blocks(session.gap_hint(code, 0))
-            continue
-        try:
-            if not words and has_editor:
-                bench.keep(code)
-                plain_editor.edit(bench.path)
-                code = bench.newest(code)
-                tell_oddity(lines, session)
-            elif (edited := begun if words == "anew" else plain_editor.changed(code, words)) is None:
-                lines.say(text("linear.no_line"))
-            else:
-                code = edited
-                session.keep_code(code)
-        except OSError as error:
-            lines.say(text("linear.no_editor", reason=reason_of(error, text)))
+    code = edited(lines, bench, want.text, begun, prompt, "judge", session.keep_code, hint)
     lines.say(text("repair.judging"))
     try:
         code = bench.newest(code)
-        tell_oddity(lines, session)
+        tell_oddity(lines, bench)
         judged = bench.judged(code)
     except OSError as error:
         lines.say(text("repair.unwritable", detail=reason_of(error, text)))
@@ -109,7 +93,61 @@ def change(lines: Lines, session: Session, want: Change) -> None:
         session.do(judged)
 
 
-def tell_oddity(lines: Lines, session: Session) -> None:
+def editing_prompt(last: str, text: Text) -> str:
+    return text("linear.edit" if plain_editor.own_editor() else "linear.edit_lines", last=last)
+
+
+def edited(
+    lines: Lines,
+    bench: Workbench,
+    code: str,
+    begun: str,
+    prompt: str,
+    last: str,
+    keep: Callable[[str], object],
+    hint: Callable[[str], Sequence[Block]] | None = None,
+) -> str:
+    """Change a file in the learner's editor, or line by line, until they say the last word; return its text."""
+    tell_oddity(lines, bench)
+    while (words := lines.asked(prompt, free=True)) != last:
+        if words == "show":
+            print_code(lines, code)
+            continue
+        if words == "hint" and hint:
+            lines.say_blocks(hint(code))
+            continue
+        try:
+            if not words and plain_editor.own_editor():
+                bench.keep(code)
+                plain_editor.edit(bench.path)
+                code = bench.newest(code)
+                tell_oddity(lines, bench)
+            elif (new := begun if words == "anew" else plain_editor.changed(code, words)) is None:
+                lines.say(lines.text("linear.no_line"))
+            else:
+                code = new
+                keep(code)
+        except OSError as error:
+            lines.say(lines.text("linear.no_editor", reason=reason_of(error, lines.text)))
+    return code
+
+
+def change_library(lines: Lines, change: OwnChange) -> None:
+    """Edit files of the learner's own minimodel, one after the other."""
+    text = lines.text
+    while words := lines.asked(text("play.mine_where"), free=True):
+        name, _, line = words.rpartition(":") if ":" in words else (words, "", "1")
+        if not (file := file_called(name)):
+            lines.say("\n".join(source_files()) if words == "files" else text("linear.no_file", file=name))
+            continue
+        code, number = change.opened(file), typed_number(line) or 1
+        print_code(lines, code, number - 8, number + 8)
+        prompt, bench = editing_prompt(text("linear.keep_it"), text), change.bench(file)
+        code = edited(lines, bench, code, healthy_text(file), prompt, "done", bench.draft)
+        lines.say(change.kept(file, bench.newest(code)) or text("play.mine_kept", file=bench.path))
+
+
+def tell_oddity(lines: Lines, bench: Workbench) -> None:
     """Say once what is odd about the copy as it was last read."""
-    if words := session.workbench.odd_words(lines.text):
+    if words := bench.odd_words(lines.text):
         lines.say(words)

@@ -4,17 +4,18 @@ from collections.abc import Iterator
 
 from lessons.course.lesson.page import Knob
 from lessons.course.lesson.values import LessonError
-from lessons.course.play.knobs import KNOBS, ROWS, Found, PlayAct, PutBack, Turned, meant
+from lessons.course.play.knobs import KNOBS, MINE, ROWS, Found, PlayAct, PutBack, Turned, meant
 from lessons.course.play.rows import OwnRows
 from lessons.course.play.rows_words import rows_lines
 from tutor.exits import Refused
+from tutor.linear.code import change_library
 from tutor.linear.lines import Again, Back, Command, Lines, ToMap, picked
 from tutor.own_rows import rows_in
 from tutor.play_session import PlaySession, chosen_task
 from tutor.words.text import Text
 
 COUNT = len(KNOBS)
-KEEP, BACK = ("s", "keep"), "r"
+KEEP, EDIT, BACK = ("s", "keep"), ("e", "edit"), "r"
 
 
 def open_play(lines: Lines, task: str | OwnRows = "", lesson: str = "") -> None:
@@ -75,6 +76,8 @@ def satisfy(lines: Lines, session: PlaySession, words: str) -> None:
         train(lines, session)
     elif words in KEEP:
         keep(lines, session)
+    elif words in EDIT:
+        edit(lines, session)
     elif words.split()[0] == BACK:
         put_back(lines, session, words.removeprefix(BACK).strip())
     elif (knob := knob_called(name, session)) is None:
@@ -121,7 +124,18 @@ def turn(lines: Lines, session: PlaySession, knob: Knob, typed: str) -> None:
     if (knob.id, value) == ("task", ROWS):
         ask_rows(lines, session)
         return
+    if (knob.id, value) == ("break", MINE) and not session.change.edits:
+        edit(lines, session)
+        return
     do(lines, session, Turned(knob.id, value))
+
+
+def edit(lines: Lines, session: PlaySession) -> None:
+    """Change minimodel, and turn the break to what was changed."""
+    session.change.text = lines.text
+    change_library(lines, session.change)
+    if session.change.edits:
+        do(lines, session, Turned("break", MINE))
 
 
 def put_back(lines: Lines, session: PlaySession, name: str) -> None:

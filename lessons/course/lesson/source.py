@@ -25,6 +25,7 @@ LABORATORY = "minimodel/lab/"
 SPAN = re.compile(r"`([^`\n]+)`")
 FENCE = re.compile(r"```.*?```", re.DOTALL)
 NAME = re.compile(r"[A-Za-z_][\w.]*")
+NO_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError)  # what reading a text may raise
 SHORTEST = 3  # letters of a name that a page can mean
 Read = Callable[[str], str]  # the text of a file, as the learner has it before them
 
@@ -157,7 +158,11 @@ class Definition:
 
 @cache
 def definitions(text: str) -> tuple[Definition, ...]:
-    return tuple(defined(parse(text)))
+    """Return the classes and functions of a text, in order; of one that Python cannot read, none."""
+    try:
+        return tuple(defined(parse(text)))
+    except NO_PYTHON:
+        return ()
 
 
 def defined(tree: ast.AST, within: str = "", in_function: bool = False) -> Iterator[Definition]:

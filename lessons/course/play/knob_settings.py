@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lessons.course.lesson.lesson import Arm, Edit, Experiment, Lesson, Settings
-from lessons.course.play.knobs import GRAMMAR, KNOBS, MLP, MODEL_KEYS, NETWORKS, NONE, OWN, TASKS, Values, applies
+from lessons.course.play.knobs import GRAMMAR, KNOBS, MINE, MLP, MODEL_KEYS, NETWORKS, NONE, OWN, TASKS, Values, applies
 from lessons.course.play.rows import OwnRows
 
 NOW = "now"  # the arm that is trained
@@ -155,7 +155,8 @@ def experiment_of(first: Beginning, now: Values, edits_of: Callable[[str], tuple
     of_task = setting_of(settings.task)
     metrics = ("final_loss", "val_loss") if of_task.outputs == 1 else OF_CLASSES
     pictures = tuple(filter(None, ("curves", of_task.picture)))
-    return Experiment("play", (Arm(NOW, settings, edits),), 1, metrics, pictures, probes=())
+    arm = Arm(NOW, settings, edits, edits if now["break"] == MINE else ())
+    return Experiment("play", (arm,), 1, metrics, pictures, probes=())
 
 
 def settings_of(first: Beginning, now: Values) -> Settings:

@@ -12,6 +12,7 @@ Values = Mapping[str, str]  # of every knob
 
 NONE, OWN = "none", "own"  # no break; a lesson's own layers, as they are
 ROWS = "rows"  # for a task: asks for a file
+MINE = "mine"  # for a break: what the learner changed
 ALONE = ("xor", "two-moons", "dichotomies", "digits", "additive", "agreement", "triples")  # tasks without an option
 TASKS: Mapping[str, Mapping[str, object]] = {
     **{name: {"name": name} for name in ALONE},
@@ -50,7 +51,7 @@ NUMBERS = ("width", "depth", "lr", "steps", "seed")
 
 def offered(knob: str, now: Values, first: Values, breaks: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Return the choices of a knob: its table and its first value, as far as they fit the others."""
-    values = KNOBS[knob] if knob != "break" else (NONE, *breaks)
+    values = KNOBS[knob] if knob != "break" else (MINE, NONE, *breaks)
     if first[knob] not in values:
         values = (*values, first[knob])
     if knob == "task":

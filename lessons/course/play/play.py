@@ -11,6 +11,7 @@ from lessons.course.lesson.value_words import value_words
 from lessons.course.play.knob_settings import Beginning, besides
 from lessons.course.play.knobs import (
     KNOBS,
+    MINE,
     NONE,
     ROWS,
     Found,
@@ -98,14 +99,14 @@ class Play:
         """Explain a knob; of a task, a model and a break, the one it is set to."""
         if value in self.titles:
             return f"{self.titles[value]}. {text('play.about_break')}"
-        key = f"play.about_{value}" if knob in ("task", "model") else ""
+        key = f"play.about_{value}" if knob in ("task", "model") or value == MINE else ""
         if knob == "task" and self.own and value == self.own.file:
             key = "play.about_own_rows"
         return text(key if text.has(key) else f"play.about_{knob}")
 
     def said(self, knob: str, value: str, text: Strings) -> str:
-        if knob == "break":
-            return self.titles.get(value, value) if value != NONE else text("play.is_none")
+        if knob == "break" and value not in (NONE, MINE):
+            return self.titles.get(value, value)
         return value_said(knob, value, text)
 
     def compared(self, playing: Playing, text: Strings) -> list[Block]:
@@ -181,4 +182,5 @@ def ending(playing: Playing, text: Strings) -> tuple[str, str]:
 
 
 def value_said(knob: str, value: str, text: Strings) -> str:
-    return text(f"play.is_{value}") if knob != "break" and text.has(f"play.is_{value}") else value
+    is_named = knob != "break" or value in (NONE, MINE)  # a lesson's name might be another value's
+    return text(f"play.is_{value}") if is_named and text.has(f"play.is_{value}") else value

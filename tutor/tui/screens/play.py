@@ -11,7 +11,7 @@ from lessons.course.lesson.page import Knob
 from lessons.course.lesson.pictures import Picture
 from lessons.course.lesson.summaries import NO_RECORD
 from lessons.course.lesson.values import LessonError
-from lessons.course.play.knobs import ROWS, Found, PutBack, Turned, neighbour
+from lessons.course.play.knobs import MINE, ROWS, Found, PutBack, Turned, neighbour
 from lessons.course.play.rows import OwnRows
 from lessons.course.play.rows_words import rows_lines
 from tutor import plots
@@ -23,6 +23,7 @@ from tutor.training import Controls
 from tutor.tui.live_run import RunControl, RunView
 from tutor.tui.screens.dialogs import NoticeScreen
 from tutor.tui.screens.frame import FramedScreen
+from tutor.tui.screens.source import SourceScreen
 from tutor.tui.steady import is_whole
 from tutor.tui.widgets import blocks, panes
 from tutor.tui.widgets.bars import KeyLine, ProgressRow, TitleLine
@@ -34,7 +35,7 @@ TRY_S = 2.0  # that a try takes at least: one turns and tries again
 SHORT_ROWS = 20  # of a window, below which the figures leave the knobs their room
 ALL_VALUES = 10_000  # more than any knob has
 WORKING = ("stop", "speed")  # keys of a try that is under way
-PLAYING = ("choose_next", "turn", "train", "keep", "put_back", "put_all_back", *WORKING)
+PLAYING = ("choose_next", "turn", "train", "keep", "put_back", "put_all_back", "edit", *WORKING)
 
 
 class PlayScreen(FramedScreen, RunView):
@@ -53,6 +54,7 @@ class PlayScreen(FramedScreen, RunView):
         ("s", "keep"),
         ("r", "put_back"),
         ("R", "put_all_back"),
+        ("e", "edit"),
         ("escape,b", "leave"),
     ]
     help_key = "help.play"
@@ -172,10 +174,22 @@ class PlayScreen(FramedScreen, RunView):
         value = neighbour(knob.value, by, knob.values)
         if (knob.id, value) == ("task", ROWS):
             self.query_one(FindingBox).ask(self.text("rows.path"), self.text("rows.path_about"), asks_path=True)
+        elif (knob.id, value) == ("break", MINE) and not self.session.change.edits:
+            self.action_edit()
         elif knob.applies:
             await self.do(Turned(knob.id, value), "play.last_value")
         else:
             self.tell("play.means_nothing")
+
+    def action_edit(self) -> None:
+        """Open the learner's own minimodel; what was changed there is what trains from then on."""
+        self.session.change.text = self.text
+        self.app.push_screen(SourceScreen(self.session.change, pointing=False), self.take_change)
+
+    def take_change(self, _: bool | None) -> None:
+        if self.session.change.edits:
+            self.session.do(Turned("break", MINE))
+        self.call_later(self.show_all)
 
     async def action_put_back(self) -> None:
         await self.do(PutBack(self.knob.id), "play.nothing_turned")

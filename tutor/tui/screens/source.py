@@ -5,7 +5,9 @@ from textual.app import ComposeResult
 from lessons.course.lesson import page, source
 from lessons.course.steps import hints
 from tutor.library import Library
+from tutor.own_change import OwnChange
 from tutor.session import Session
+from tutor.tui.screens.edit import EditScreen
 from tutor.tui.screens.frame import OverScreen
 from tutor.tui.widgets.bars import KeyLine, TitleLine
 from tutor.tui.widgets.lists import FilterBox
@@ -37,6 +39,8 @@ class SourceScreen(OverScreen[bool]):
     def keys(self) -> str:
         if isinstance(self.focused, FilterBox):
             return self.text("source.keys_find")
+        if isinstance(self.session, OwnChange):
+            return self.text("play.keys_mine")
         if not self.pointing:
             return self.text("app.keys_source")
         return self.text("point.keys_found" if self.is_found else "point.keys")
@@ -61,6 +65,9 @@ class SourceScreen(OverScreen[bool]):
     def on_source_view_line_selected(self, message: SourceView.LineSelected) -> None:
         """Point at this line; the one is found only once, and then Enter leads back."""
         message.stop()
+        if isinstance(self.session, OwnChange):
+            self.app.push_screen(EditScreen(self.session, message.file, message.line), lambda _: self.view.open_again())
+            return
         if self.is_found or isinstance(self.session, Library):
             self.action_close()
             return

@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 
 from lessons.course.lesson.source import Place, core_files, function_at, outline, parts, search, source_files
 from tutor.library import Library, titles_of
+from tutor.own_change import OwnChange
 from tutor.session import Session
 from tutor.tui.widgets.code_list import CodeList
 from tutor.tui.widgets.lists import FilterBox, MarkedList
@@ -54,7 +55,7 @@ class SourceView(Horizontal):
             yield MarkedList(id="places")
         with Vertical(id="code"):
             yield Static(id="file-name", classes="heading", markup=False)
-            yield CodeList("source", self.open_box, can_choose=self.pointing)
+            yield CodeList("source", self.open_box, can_choose=self.pointing or isinstance(self.session, OwnChange))
             yield Static(id="answer")
 
     def on_mount(self) -> None:
@@ -90,6 +91,11 @@ class SourceView(Horizontal):
         self.table.show(self.session.code(self.file), place.line)
         self.tell("")
         self.show_where()
+
+    def open_again(self) -> None:
+        """Show the text of the file as it is now."""
+        self.listed = ""
+        self.open(self.place)
 
     def show_where(self) -> None:
         """Say which file this is, and which class or function the cursor is in; mark it in the list."""
