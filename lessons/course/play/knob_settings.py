@@ -50,6 +50,8 @@ TASK_SETTINGS: Mapping[str, TaskSetting] = {
 def setting_of(task: Mapping[str, Any]) -> TaskSetting:
     if own := task.get("own"):
         picture = "boundary" if own.classes and len(own.columns) == 2 else ""
+        if len(own.columns) == 1 and len(own.classes) in (0, 2):
+            picture = "function"
         return TaskSetting("relu", "16", 0.01, 400, len(own.columns), len(own.classes) or 1, picture)
     return TASK_SETTINGS.get(task["name"], UNKNOWN_TASK)
 

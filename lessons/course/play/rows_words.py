@@ -18,8 +18,8 @@ def rows_lines(own: OwnRows, text: Strings) -> Iterator[str]:
     key = "asked_class" if own.classes else "asked_number"
     yield text(f"rows.{key}", label=own.asked.name, count=len(own.classes), classes=listed(own.classes, text))
     yield text("rows.held_out", out=out, train=train)
-    yield text("rows.scaled") if own.classes else text("rows.scaled_label")
     yield from odd_lines(own, text)
+    yield text("rows.scaled") if own.classes else text("rows.scaled_label")
     count, line, column = own.missing
     if count:
         yield text("rows.missing", count=count, line=line, column=column)

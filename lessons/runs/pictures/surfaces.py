@@ -100,22 +100,38 @@ def function(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
     found = {arm: run for arm, run in runs.items() if is_along(run.rows)}
     if not found:
         return ()
-    rows = next(iter(found.values())).rows
+    first = next(iter(found.values()))
+    rows, own = first.rows, first.settings.task.get("own")
     both = np.concatenate([rows.x, rows.x_out])
     low = -np.abs(both).max() if rows.inputs == 2 else both.min()  # of a product: as far on both sides
     x = np.linspace(low, both.max(), ALONG)
     places = np.repeat(x[:, None], rows.inputs, axis=1)
     lines = [labels.curve(arm, x, heights(run, places)) for arm, run in found.items()]
     lines.append(Curve(labels.text("axis.target"), "mark", *asked(rows, x)))
+    x_name, y_name, unit = "x", "y", 1.0
+    if isinstance(own, OwnRows):
+        lines, (_, unit) = [along_file(line, own) for line in lines], answer_scale(own)
+        x_name, y_name = own.columns[0].name, own.classes[-1] if own.classes else own.asked.name
     parts = []
     for arm, run in found.items():
         targets = run.rows.y.reshape(len(run.rows.y), -1)[:, 0]
         furthest = float(np.abs(heights(run, run.rows.x) - targets).max())
-        parts.append(labels.text("says.distance", arm=labels.name(arm), distance=number(furthest)))
-    x_axis = Axis("x", float(x[0]), float(x[-1]))
-    y_axis = value_axis("y", [value for each in lines for value in each.y], zero=False)
+        parts.append(labels.text("says.distance", arm=labels.name(arm), distance=number(unit * furthest)))
+    x_axis = Axis(x_name, lines[0].x[0], lines[0].x[-1])
+    y_axis = value_axis(y_name, [value for each in lines for value in each.y], zero=False)
     says = labels.says("function", parts)
     return (Curves(labels.text("picture.function"), tuple(lines), x_axis, y_axis, says),)
+
+
+def along_file(line: Curve, own: OwnRows) -> Curve:
+    """Return a curve in the numbers of the file that its rows are from."""
+    (x0, x1), (y0, y1) = own.scales[0], answer_scale(own)
+    return replace(line, x=tuple(x0 + x1 * x for x in line.x), y=tuple(y0 + y1 * y for y in line.y))
+
+
+def answer_scale(own: OwnRows) -> tuple[float, float]:
+    """Return what 0 and a step of 1 of a network's answer are in the file: a share is the same there."""
+    return (0.0, 1.0) if own.classes else own.scales[-1]
 
 
 def is_along(rows: Rows) -> bool:

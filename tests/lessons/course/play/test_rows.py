@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from lessons.course.lesson.pictures import Boundary
+from lessons.course.lesson.pictures import Boundary, Curves
 from lessons.course.play.knob_settings import beginning_of_task, experiment_of
 from lessons.course.play.rows import OwnRows
 from lessons.course.play.rows_file import MAX_COLUMNS, MIN_ROWS, RowsError, read_rows
@@ -217,3 +217,23 @@ def test_two_columns_are_drawn_with_their_names_and_numbers_beside_the_constant_
     labels, out = own.parts(own.asked.values)
     commonest = max(range(len(classes)), key=labels.count)
     assert run.measured().of_one_seed()["now"]["baseline"] == pytest.approx(out.count(commonest) / len(out))
+
+
+@pytest.mark.parametrize("answers", ["number", "classes"])
+def test_one_column_is_drawn_along_with_the_numbers_of_the_file(answers):
+    prices = [str(900 + 7 * row) if answers == "number" else ("dear", "cheap")[row % 2] for row in range(40)]
+    own = read("size,price\n" + "".join(f"{30 + row},{price}\n" for row, price in enumerate(prices)))
+    first = beginning_of_task(own)
+    experiment = experiment_of(first, first.values, lambda lesson: ())
+    run = WatchedRun(experiment, 7, 200)
+    list(run)
+    found = picture_of(experiment, run.trained, PlaySession.prose, EN)[1]
+    assert isinstance(found, Curves)
+    assert (found.x.name, found.y.name) == ("size", "price" if answers == "number" else "dear")
+    line, target = found.curves
+    train = own.parts([*zip(own.columns[0].values, own.asked.values, strict=True)])[0]
+    assert [*zip(map(round, target.x), map(round, target.y), strict=True)] == train
+    assert (round(line.x[0]), round(line.x[-1])) == (30, 69)
+    if answers == "number":
+        assert line.y[0] == pytest.approx(900, abs=60)
+        assert line.y[-1] == pytest.approx(900 + 7 * 39, abs=60)
