@@ -18,6 +18,7 @@ from lessons.course.lesson import vocabulary as names
 from lessons.course.lesson.drawing import Drawing
 from lessons.course.lesson.exercise import LAB_CHECKS, Attempt, Bound, Hint, Lab, LabCheck, NearMiss, Repair, Told
 from lessons.course.lesson.lesson import Claim, Edit, Experiment, Lesson, Question, Settings, Worked
+from lessons.course.lesson.metric import METRICS
 from lessons.course.lesson.values import Interval
 from lessons.course.lesson.vocabulary import Entry
 from lessons.format.experiments import OF_EXPERIMENTS
@@ -151,7 +152,7 @@ VOCABULARY: tuple[tuple[str, Mapping[str, Any]], ...] = (
     ("Tasks", names.TASKS), ("Options of any task", OF_ANY_TASK),
     ("Models", names.MODELS), ("Layers", names.LAYERS), ("Options of models", OF_ANY_MODEL),
     ("Optimizers", names.OPTIMIZERS), ("Options of any optimizer", OF_ANY_OPTIMIZER), ("Losses", names.LOSSES),
-    ("Metrics", names.METRICS), ("Pictures", names.PICTURES), ("Probes", names.PROBES),
+    ("Metrics", METRICS), ("Pictures", names.PICTURES), ("Probes", names.PROBES),
     ("Measures of claims", names.MEASURES), ("Drawings", names.DRAWINGS), ("Checks of labs", LAB_CHECKS),
 )  # fmt: skip
 

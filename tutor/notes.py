@@ -17,7 +17,7 @@ from typing import cast
 from weakref import WeakKeyDictionary
 
 from lessons.course.asking.question_words import answer_words, is_usable, question_name
-from lessons.course.lesson import vocabulary
+from lessons.course.lesson.metric import metric_of
 from lessons.course.lesson.state import Answer
 from lessons.course.lesson.value_words import value_words
 from lessons.course.lesson.values import MODES
@@ -65,7 +65,7 @@ def figures_words(found: Found, text: Text) -> str:
     return ", ".join(
         literal(f"{play.figure_name(name, text)} {value_words(float(value), name, text)}")
         for name, value in figures.items()
-        if vocabulary.metric_of(name) and (isinstance(value, float) or (type(value) is int and abs(value) < LARGEST))
+        if metric_of(name) and (isinstance(value, float) or (type(value) is int and abs(value) < LARGEST))
     )
 
 

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from lessons.check.evidence import Evidence, experiments
 from lessons.course.lesson.lesson import Arm, Experiment, Lesson
+from lessons.course.lesson.metric import metric_of
 from lessons.course.lesson.summaries import PAIRS, Value
 from lessons.course.lesson.value_words import is_share, is_steps
 from lessons.course.lesson.values import nearest
-from lessons.course.lesson.vocabulary import TASKS, metric_of
+from lessons.course.lesson.vocabulary import TASKS
 from lessons.runs.calculation import value_at
 from lessons.runs.edits import edited_library, healthy_library
 from lessons.runs.experiment import Measured

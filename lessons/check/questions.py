@@ -17,10 +17,11 @@ from lessons.check.pages import STRUCTURE, PageFile, Proof, called, pages_of, pl
 from lessons.course.asking.question_words import ASKED
 from lessons.course.asking.questions import kind_of
 from lessons.course.lesson.lesson import BROKEN, HEALTHY, Experiment, Lesson, Question
+from lessons.course.lesson.metric import metric_of
 from lessons.course.lesson.page import sentences
 from lessons.course.lesson.prose import options
 from lessons.course.lesson.value_words import is_share
-from lessons.course.lesson.vocabulary import ONE, metric_of
+from lessons.course.lesson.vocabulary import ONE
 
 BETS = "a bet before the runs"
 ROWS = ("training", "held_out")

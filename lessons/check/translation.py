@@ -10,8 +10,9 @@ from pathlib import Path
 from lessons.check.numbers import folded, numbers_in, whole_numbers, words
 from lessons.check.pages import CLAIM, TITLE, PageFile, Proof, called, pages_of, parsed, without_claims
 from lessons.course.lesson.lesson import Lesson
+from lessons.course.lesson.metric import METRICS
 from lessons.course.lesson.prose import options
-from lessons.course.lesson.vocabulary import LOSSES, METRICS, MODELS, OPTIMIZERS, PICTURES, TASKS
+from lessons.course.lesson.vocabulary import LOSSES, MODELS, OPTIMIZERS, PICTURES, TASKS
 from lessons.format import files, table
 from lessons.format.pages import Marks, marks_in, read_marks, read_page, write_marks
 

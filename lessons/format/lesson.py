@@ -10,11 +10,11 @@ from lessons.course.lesson.arm_roles import with_roles
 from lessons.course.lesson.drawing import Drawing
 from lessons.course.lesson.exercise import REVEALS, Attempt, Bound, Hint, Lab, NearMiss, Repair
 from lessons.course.lesson.lesson import USUAL_MINUTES, Claim, Edit, Experiment, Lesson, Prose, Question, Review
+from lessons.course.lesson.metric import ALWAYS
 from lessons.course.lesson.prose import fill, options
 from lessons.course.lesson.summaries import PAIRS
 from lessons.course.lesson.trial import TRIAL
 from lessons.course.lesson.values import LANGUAGES, MAX_TRAINED_STEPS, MODES, ByLanguage, LessonError, Name, one_of
-from lessons.course.lesson.vocabulary import ALWAYS
 from lessons.course.steps.headings import optional_headings, required_headings
 from lessons.format import files, own_functions
 from lessons.format.experiments import check_trained, library_files, read_edits, read_experiment

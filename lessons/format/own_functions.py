@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
+from lessons.course.lesson.metric import NUMBER, SHARE, Metric
 from lessons.course.lesson.values import ByLanguage, LessonError, between, nearest, one_of
-from lessons.course.lesson.vocabulary import ANY_TASK, NUMBER, SHARE, Entry, Metric, bring
+from lessons.course.lesson.vocabulary import ANY_TASK, Entry, bring
 from lessons.format.files import COURSE, read_text
 from lessons.format.inert import parsed_functions
 from lessons.format.table import TomlTable, languages_in, read_toml

@@ -6,10 +6,11 @@ from typing import Annotated
 from lessons.course.asking.question_words import is_usable
 from lessons.course.asking.questions import KINDS, OF_CALCULATIONS, PREDICTED, kind_of, kind_of_step, likely_kind
 from lessons.course.lesson.lesson import WORKED, Claim, Edit, Experiment, Option, Question, Review, Worked
+from lessons.course.lesson.metric import ALWAYS, MetricName, metric_of
 from lessons.course.lesson.summaries import PAIRS
 from lessons.course.lesson.trial import CAUSE, EXPLAIN, TRIAL
 from lessons.course.lesson.values import Interval, LessonError, Name, offer, one_of
-from lessons.course.lesson.vocabulary import ALWAYS, MEASURES, OVER_SEEDS, MetricName, metric_of
+from lessons.course.lesson.vocabulary import MEASURES, OVER_SEEDS
 from lessons.format.experiments import read_edits, read_experiment
 from lessons.format.inert import check_program
 from lessons.format.pages import Blocks

@@ -7,12 +7,11 @@ from typing import Any
 import numpy as np
 
 from lessons.course.lesson.lesson import Arm, Experiment
+from lessons.course.lesson.metric import CURVE
 from lessons.course.lesson.summaries import KEPT_STEPS, LOSSES, Summary, Value, as_plain, pair_name, paired, summarise
 from lessons.runs.metrics import measure
 from lessons.runs.trained_model import Array, Trained
 from lessons.runs.training import Alone, OneByOne, Together, swept, watched
-
-CURVE = "curve"  # the metric whose record holds a curve, too: a journal keeps what its verdict is drawn from
 
 
 @dataclass(frozen=True, eq=False)

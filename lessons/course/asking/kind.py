@@ -3,10 +3,10 @@
 from typing import Any, ClassVar
 
 from lessons.course.lesson.lesson import Experiment, Interval, Prose, Question
+from lessons.course.lesson.metric import SHAPE, WORD, Metric
 from lessons.course.lesson.page import Strings
 from lessons.course.lesson.summaries import Majority, Record
 from lessons.course.lesson.value_words import ROUNDING
-from lessons.course.lesson.vocabulary import SHAPE, WORD, Metric
 
 
 class Kind:

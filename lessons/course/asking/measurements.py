@@ -4,11 +4,11 @@ import math
 from collections.abc import Iterable, Mapping
 
 from lessons.course.lesson.lesson import Experiment, Interval, Option, Prose, Question
+from lessons.course.lesson.metric import ALWAYS, METRICS, metric_of
 from lessons.course.lesson.page import Block, Strings, Table, Words
 from lessons.course.lesson.pictures import Bar
 from lessons.course.lesson.summaries import Band, Majority, Record, Summary, as_shown, pair_name, recorded, written
 from lessons.course.lesson.value_words import band_words, bare, is_share, share
-from lessons.course.lesson.vocabulary import ALWAYS, METRICS, metric_of
 
 WIDEST = 3  # arms that stand beside each other
 ROLES = {"healthy": "healthy", "broken": "broken"}

@@ -5,11 +5,11 @@ import math
 from lessons.course.asking.kind import Kind, apart, side, word_of
 from lessons.course.asking.measurements import by_arm, comparison, holds, of_arm, statistic
 from lessons.course.lesson.lesson import Experiment, Interval, Prose, Question
+from lessons.course.lesson.metric import Metric
 from lessons.course.lesson.page import Strings, plain_text
 from lessons.course.lesson.prose import options
 from lessons.course.lesson.summaries import Band, Record
 from lessons.course.lesson.value_words import is_level, is_steps
-from lessons.course.lesson.vocabulary import Metric
 
 DIRECTIONS = ("more", "same", "fewer")
 CURVES = ("follows", "slower", "plateau", "flat", "unfinished", "diverges")

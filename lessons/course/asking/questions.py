@@ -7,10 +7,10 @@ from lessons.course.asking.offered import Choice, CurveShape, Direction, Trend
 from lessons.course.asking.ranked import Order, Which
 from lessons.course.asking.typed import MatrixEntry, Number, Shape
 from lessons.course.lesson.lesson import Experiment, Prose, Question
+from lessons.course.lesson.metric import SHAPE, WORD, metric_of
 from lessons.course.lesson.page import Strings, plain_text
 from lessons.course.lesson.summaries import Record
 from lessons.course.lesson.trial import CAUSE, OTHER, survivors
-from lessons.course.lesson.vocabulary import SHAPE, WORD, metric_of
 
 BESIDE = " / "
 

@@ -4,10 +4,10 @@ from lessons.course.asking.kind import Kind, word_of
 from lessons.course.asking.measurements import asked, statistic
 from lessons.course.asking.typed_numbers import may_become_number, typed_number, typed_share
 from lessons.course.lesson.lesson import Experiment, Interval, Prose, Question
+from lessons.course.lesson.metric import SHAPE, Metric
 from lessons.course.lesson.page import Strings
 from lessons.course.lesson.summaries import Record, recorded
 from lessons.course.lesson.value_words import ROUNDING, as_number, as_shape, as_share, digits
-from lessons.course.lesson.vocabulary import SHAPE, Metric
 
 
 class Number(Kind):

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from lessons.course.lesson import values
-from lessons.course.lesson.vocabulary import LR, TASKS, Entry, NumericName
+from lessons.course.lesson.metric import NumericName
+from lessons.course.lesson.vocabulary import LR, TASKS, Entry
 
 REVEALS = ("symptom", "module", "function", "line", "fix")  # how much a hint gives away, least first
 GAP = "NotImplementedError"  # what a line raises that is still to be written

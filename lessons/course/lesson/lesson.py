@@ -11,8 +11,9 @@ from lessons.course.lesson.blocks import Block
 from lessons.course.lesson.calculation import Calculation
 from lessons.course.lesson.drawing import Drawing
 from lessons.course.lesson.exercise import Hint, Lab, NearMiss, Repair
+from lessons.course.lesson.metric import ALWAYS, CURVE, MetricName, metric_of
 from lessons.course.lesson.values import LANGUAGES, MODES, Interval, Margin, Mode, Name, between, finite, one_of
-from lessons.course.lesson.vocabulary import MetricName, Probes
+from lessons.course.lesson.vocabulary import Probes
 
 HEALTHY, BROKEN = "healthy", "broken"  # the arms of a break
 USUAL_MINUTES = 20
@@ -195,7 +196,7 @@ class Claim:
 
     def unit(self, language: str) -> str:
         """Return the noun that the number counts, such as `steps`; `""` for a ratio and for a share of seeds."""
-        metric = vocabulary.metric_of(str(self.arguments.get("metric", "")))
+        metric = metric_of(str(self.arguments.get("metric", "")))
         counts = metric and self.measure != "share" and self.arguments.get("arm") != "ratio"
         return metric.unit.get(language, "") if metric and counts else ""
 
@@ -288,7 +289,7 @@ class Lesson:
     def shows_at_once(self, question: Question) -> bool:
         """Return True if the symptom answers a question, so that whoever has met the break blind is not asked it."""
         own, arms = self.symptom, {*(question.arms or (question.arm,)), question.against} - {""}
-        is_outside = question.metric in (*vocabulary.ALWAYS, vocabulary.CURVE)
+        is_outside = question.metric in (*ALWAYS, CURVE)
         return own is not None and question.experiment == own.id and is_outside and arms <= {*own.names}
 
     def probes_of(self, experiment: Experiment) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lessons.course.lesson.vocabulary import metric_of
+from lessons.course.lesson.metric import metric_of
 
 Value = float | str | None
 PAIRS = ("ratio", "difference")  # how two arms are compared

@@ -4,9 +4,9 @@ import math
 import re
 
 from lessons.course.lesson.lesson import Question
+from lessons.course.lesson.metric import SHARE, metric_of
 from lessons.course.lesson.page import Strings
 from lessons.course.lesson.summaries import Band, Majority, Summary
-from lessons.course.lesson.vocabulary import SHARE, metric_of
 
 ROUNDING = 1e-12  # what is smaller comes from the rounding of floats
 COUNTED = 1e-5

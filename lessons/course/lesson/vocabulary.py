@@ -3,15 +3,13 @@
 The functions behind the names stand in `lessons/runs/`, a table each. Here they can be asked for without NumPy.
 """
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from math import isfinite, nan
-from pathlib import Path
+from math import isfinite
 from typing import Annotated, Any
 
+from lessons.course.lesson.metric import METRICS, Metric
 from lessons.course.lesson.values import (
-    LANGUAGES,
     MAX_ROWS,
     Interval,
     Layers,
@@ -19,11 +17,9 @@ from lessons.course.lesson.values import (
     Rows,
     Whole,
     between,
-    nearest,
     one_of,
 )
 
-SHARE, NUMBER, WORD, SHAPE = "share", "number", "word", "shape"
 INSTEAD = ("direction", "noise", "uphill")
 
 
@@ -36,42 +32,6 @@ class Entry:
     needs: Mapping[str, Any] = field(default_factory=dict)
     source: str = ""  # of a pack's own task: the file that its function is in
     classes: int = 0  # of its labels
-
-
-@dataclass(frozen=True)
-class Metric:
-    """A measurement on a trained model, and the kind of value it gives. `argument`: a name after a colon."""
-
-    kind: str
-    meaning: str
-    argument: str = ""
-    words: Mapping[str, str] = field(default_factory=dict)  # what it is called, by language
-    words_with: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # by argument, and language
-    unit: Mapping[str, str] = field(default_factory=dict)  # what its number counts, by language
-    source: str = ""  # of a pack's own metric: the file that its function is in
-    is_accuracy: bool = False  # always giving the commonest answer gets some, too
-    is_yes_or_no: bool = False  # 1 or 0 of a seed: of many seeds their share says more than the middle one
-    counts_steps: bool = False  # until something is reached; without a value it never was
-    is_level: bool = False  # said to be higher or lower, as shares are; others are larger or smaller
-
-    def called(self, language: str, argument: str = "") -> str:
-        """Return its name in a language; an argument that has no words of its own stands behind it."""
-        if argument in self.words_with:
-            return self.words_with[argument][language]
-        return f"{self.words[language]} {argument}".strip()
-
-
-def read_metrics() -> dict[str, Metric]:
-    file = Path(__file__).parents[2] / "runs" / "metrics" / "metrics.toml"
-    tables = tomllib.loads(file.read_text(encoding="utf-8"))
-    found = {}
-    for name, table in tables.items():
-        if ":" not in name:
-            words = {language: table[language] for language in LANGUAGES}
-            with_argument = {key.partition(":")[2]: each for key, each in tables.items() if key.startswith(f"{name}:")}
-            own = {key: value for key, value in table.items() if key not in LANGUAGES}
-            found[name] = Metric(**own, words=words, words_with=with_argument)
-    return found
 
 
 def numbered(names: dict[str, Any]) -> str:
@@ -207,8 +167,6 @@ LOSSES: Mapping[str, str] = {
     "mse": "the same by minimodel's MSELoss, for targets that are numbers: an edit of it counts",
 }
 
-METRICS: dict[str, Metric] = read_metrics()
-
 SUMMARIES = ("median", "mean", "least", "greatest")
 ONE = SUMMARIES[2:]  # those that are one seed alone
 PICTURES: Mapping[str, str] = {
@@ -271,11 +229,6 @@ DRAWINGS: Mapping[str, Entry] = {
     "input": Entry("the row of numbers that a `verb` and a `person` become", needs={"verb": str, "person": str}),
 }  # fmt: skip
 
-CURVE = "curve"
-ALWAYS = ("train_accuracy", "val_accuracy", "final_loss", "steps_to_loss_0.1")  # what every run shows
-
-QUANTITIES = ("bound", "share", "length", "place")  # arguments of metrics that are numbers
-
 
 def bring(metrics: Mapping[str, Metric], tasks: Mapping[str, Entry]) -> None:
     """Make known what a pack brings, each under its full name: `PACK/NAME`."""
@@ -290,36 +243,4 @@ def brought() -> tuple[dict[str, Metric], dict[str, Entry]]:
     return metrics, tasks
 
 
-def metric_of(name: str) -> Metric | None:
-    """Return the metric that a name asks for; an argument may stand after a colon."""
-    base, colon, argument = name.partition(":")
-    found = METRICS.get(base)
-    if found is None or (colon and not (found.argument and argument)):
-        return None
-    if base == "gap" and not (argument.count(",") == 1 and all(map(metric_of, argument.split(",")))):
-        return None
-    return None if colon and found.argument in QUANTITIES and not isfinite(as_number(argument)) else found
-
-
-def as_number(words: str) -> float:
-    """Read the argument of a metric; NaN if it is no number: no value is above or below it."""
-    try:
-        return float(words)
-    except ValueError:
-        return nan
-
-
-def metric(name: str) -> str:
-    return "" if metric_of(name) else f"a metric.{nearest(name, METRICS)}"
-
-
-def numeric(name: str) -> str:
-    found = metric_of(name)
-    if found and found.source:
-        return "a metric of the tutor's own: a pack's cannot judge a repair."
-    return metric(name) or ("a metric that gives numbers." if found and found.kind in (WORD, SHAPE) else "")
-
-
-MetricName = Annotated[str, metric]
-NumericName = Annotated[str, numeric]
 Probes = tuple[Annotated[str, one_of(PROBES)], ...]

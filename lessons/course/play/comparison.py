@@ -6,10 +6,10 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from lessons.course.lesson.lesson import Edit, Experiment, Lesson, Prose, Question, Review
+from lessons.course.lesson.metric import METRICS, NUMBER, SHARE, as_number, metric_of
 from lessons.course.lesson.page import Strings
 from lessons.course.lesson.value_words import is_share
 from lessons.course.lesson.values import LessonError
-from lessons.course.lesson.vocabulary import METRICS, NUMBER, SHARE, as_number, metric_of
 from lessons.course.play.knob_settings import beginning_of_task, experiment_of, setting_of
 from lessons.course.play.knobs import KNOBS, NUMBERS, TASKS, Values, applies, meant, turned
 from lessons.course.play.play import Play, Playing

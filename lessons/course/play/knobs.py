@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
+from lessons.course.lesson.metric import as_number
 from lessons.course.lesson.pictures import Boundary, Curve, Picture
-from lessons.course.lesson.vocabulary import as_number
 
 Values = Mapping[str, str]  # of every knob
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from lessons.course.asking.measurements import experiment_words, metric_words, named, said
 from lessons.course.lesson.exercise import Lab, LabCheck, Told, case_words
 from lessons.course.lesson.lesson import BROKEN, HEALTHY, Lesson, Prose
+from lessons.course.lesson.metric import NUMBER, SHARE, metric_of
 from lessons.course.lesson.page import Block, Strings, Words
 from lessons.course.lesson.pictures import Axis, Curve, Curves, loss_axis
 from lessons.course.lesson.state import Judged
 from lessons.course.lesson.summaries import Value, summarise
 from lessons.course.lesson.value_words import number
-from lessons.course.lesson.vocabulary import NUMBER, SHARE, metric_of
 from lessons.course.steps import hints
 from lessons.course.steps.behaviour import (
     MISTAKE,

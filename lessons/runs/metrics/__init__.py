@@ -9,14 +9,15 @@ from functools import partial
 
 import numpy as np
 
-from lessons.course.lesson import vocabulary
+from lessons.course.lesson.metric import METRICS as NAMES
+from lessons.course.lesson.metric import NUMBER
 from lessons.course.lesson.summaries import Value
 from lessons.course.lesson.values import LessonError, quoted
 from lessons.runs import edits, functions
 from lessons.runs.trained_model import Trained
 
 OF_WHAT_HAPPENED = ("outcome", "curve")  # a run that raised has these, too
-METRICS: dict[str, Callable[..., Value]] = functions.functions_of(__name__, vocabulary.METRICS)
+METRICS: dict[str, Callable[..., Value]] = functions.functions_of(__name__, NAMES)
 METRICS["steps_to_loss_0.1"] = METRICS["steps_to_loss"]  # no function's name has a dot
 
 
@@ -29,7 +30,7 @@ def measure_one(run: Trained, metric: str) -> Value:
     name, _, argument = metric.partition(":")
     if run.trouble and name not in OF_WHAT_HAPPENED:
         return None
-    function = partial(measure_own, name) if vocabulary.METRICS[name].source else METRICS[name]
+    function = partial(measure_own, name) if NAMES[name].source else METRICS[name]
     try:
         value = function(run, argument) if argument else function(run)
     except Exception:
@@ -42,14 +43,14 @@ def measure_one(run: Trained, metric: str) -> Value:
 def measure_own(name: str, run: Trained) -> float | None:
     """Measure a pack's metric on a copy of the run: whatever it does there, others measure what was trained."""
     libraries = {id(each.library): each.library for each in (run, run.reference) if each}
-    value = functions.call_own(vocabulary.METRICS[name].source, name, copy.deepcopy(run, libraries))
+    value = functions.call_own(NAMES[name].source, name, copy.deepcopy(run, libraries))
     if isinstance(value, int | float | np.integer | np.floating | np.bool):
         value = float(value)
-        if vocabulary.METRICS[name].kind == vocabulary.NUMBER or not (value < 0 or value > 1):
+        if NAMES[name].kind == NUMBER or not (value < 0 or value > 1):
             return value
     elif value is None:
         return None
-    should = "a number" if vocabulary.METRICS[name].kind == vocabulary.NUMBER else "a share, from 0 to 1"
+    should = "a number" if NAMES[name].kind == NUMBER else "a share, from 0 to 1"
     raise LessonError(f"{name} should give {should}, or None; it gives {quoted(value)}.")
 
 

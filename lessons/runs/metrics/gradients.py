@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.lesson.vocabulary import as_number
+from lessons.course.lesson.metric import as_number
 from lessons.runs.metrics.weights import flat
 from lessons.runs.optimization import LOSSES
 from lessons.runs.trained_model import Array, Trained, at_rest

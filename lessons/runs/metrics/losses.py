@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lessons.course.lesson.vocabulary import as_number
+from lessons.course.lesson.metric import as_number
 from lessons.runs.trained_model import Array, Trained
 from lessons.runs.training import healthy_loss
 

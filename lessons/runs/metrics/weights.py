@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from lessons.course.lesson.vocabulary import as_number
+from lessons.course.lesson.metric import as_number
 from lessons.runs.metrics.accuracy import accuracy, train_accuracy
 from lessons.runs.trained_model import Array, Trained
 

@@ -9,10 +9,10 @@ import numpy as np
 
 from lessons.course.asking.measurements import yardstick, yardstick_words
 from lessons.course.asking.verdict_cards import room_of, with_spans
+from lessons.course.lesson.metric import NUMBER, SHARE, metric_of
 from lessons.course.lesson.pictures import Axis, Bar, Bars, Curve, Curves, Histogram, rounded, span_axis, value_axis
 from lessons.course.lesson.summaries import Band, Summary, as_shown
 from lessons.course.lesson.value_words import is_share, number, share, summary_words
-from lessons.course.lesson.vocabulary import NUMBER, SHARE, metric_of
 from lessons.runs.experiment import Measured
 from lessons.runs.metrics import accuracy, features
 from lessons.runs.pictures.curves import with_bets, with_words

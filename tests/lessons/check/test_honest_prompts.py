@@ -5,7 +5,7 @@ import pytest
 from lessons.check.pages import PageFile
 from lessons.check.questions import LocatedQuestion, vocabulary, wrong_prompt
 from lessons.course.lesson.lesson import Prose, Question
-from lessons.course.lesson.vocabulary import metric_of
+from lessons.course.lesson.metric import metric_of
 from tests.lessons.check.known import a_lesson, experiment
 
 HONEST = {

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from lessons.course.lesson.metric import METRICS
 from lessons.course.lesson.summaries import Value
 from lessons.course.lesson.values import LessonError
-from lessons.course.lesson.vocabulary import METRICS, PICTURES
+from lessons.course.lesson.vocabulary import PICTURES
 from lessons.runs.metrics import measure_one
 from lessons.runs.pictures import draw_all
 from lessons.runs.pictures.labels import Labels

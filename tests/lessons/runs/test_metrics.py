@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from lessons.course.lesson.lesson import Arm, Edit, Settings
+from lessons.course.lesson.metric import METRICS as NAMES
+from lessons.course.lesson.metric import NUMBER, SHAPE, SHARE, WORD, metric_of
 from lessons.course.lesson.values import LessonError
-from lessons.course.lesson.vocabulary import METRICS as NAMES
-from lessons.course.lesson.vocabulary import NUMBER, SHAPE, SHARE, WORD, metric_of
 from lessons.runs.edits import healthy_library
 from lessons.runs.metrics import METRICS, measure, measure_one
 from lessons.runs.tasks import draw_rows

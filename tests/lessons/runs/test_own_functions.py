@@ -12,9 +12,10 @@ from lessons.check.cache import Cache
 from lessons.check.course import folder_at, prove_folder
 from lessons.course.asking.measurements import metric_words
 from lessons.course.course import Pack
+from lessons.course.lesson.metric import METRICS
 from lessons.course.lesson.value_words import is_share
 from lessons.course.lesson.values import LessonError
-from lessons.course.lesson.vocabulary import METRICS, TASKS, brought
+from lessons.course.lesson.vocabulary import TASKS, brought
 from lessons.engine.chunks import Sweep, here
 from lessons.engine.job import Job, last_item, whole
 from lessons.engine.pool import Pool
