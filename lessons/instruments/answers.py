@@ -8,6 +8,7 @@ from lessons.instruments.setup import CLASSES, TrainingSetup, UnusableSetup, ask
 
 SAME = 1e-3  # of the outputs' size
 STRAIGHT = 1e-4
+FEW_WAYS = 0.25  # of the outputs' directions: what was seen only scales what a place has of its own
 MOST_SHIFTS, MOST_ALONE = 12, 4
 
 
@@ -97,7 +98,13 @@ def tomorrow(setup: TrainingSetup) -> Found:
     change, by_order = np.abs(other - before).max(), np.abs(reordered - before).max()
     if change <= SAME * np.abs(before).mean():
         return [Seen(change)]
-    return [Seen(change, "blurred" if by_order < SAME * change else "seen")]
+    if by_order < SAME * change:
+        return [Seen(change, "blurred")]
+    words = words.copy()
+    words[:, 0] = words[0, 0]
+    first = np.moveaxis(setup.outputs(like(inputs, words)), time, 1)[:, 0]
+    ways = np.linalg.matrix_rank(first - first.mean(0), SAME * change)
+    return [Seen(change, "scaled" if ways <= FEW_WAYS * first.shape[1] else "seen", ways=int(ways))]
 
 
 def straight(setup: TrainingSetup) -> Found:
