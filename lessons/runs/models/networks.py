@@ -179,22 +179,21 @@ def wired(
     wiring: str = "found",
     taught: int = 200,
     anew: bool = False,
-    units: int | None = None,
     **options: Any,
 ) -> Any:
     """Build an MLP with a share of its wires, to be trained from its first weights, or from others drawn `anew`.
 
-    Which: those that are strongest once a copy was `taught` for so many steps; `shuffled`, as many a layer at random,
-    of so many hidden `units` alone; or `exchanged` in pairs.
+    Which: those that are strongest once a copy was `taught` for so many steps; as many drawn at random, `shuffled` in
+    a layer, `per-unit` or `per-input`; or `exchanged` in pairs, as many at each unit and input.
     """
     if not 0 < kept <= 1 or taught < 0:
         raise LessonError(f"model: kept = {kept:g} should be a share, and taught = {taught} a number of steps.")
     network = mlp(kit, **options)
     wires = strongest(after(kit, network, taught), kept)
-    if wiring == "shuffled":
-        wires = [shuffled(kit, each, place, units) for place, each in enumerate(wires)]
     if wiring == "exchanged":
         wires = [exchanged(kit, each) for each in wires]
+    elif wiring != "found":
+        wires = [redrawn(kit, each, place, wiring) for place, each in enumerate(wires)]
     if anew:
         network = mlp(kit, **options)
     for layer, each in zip(linear_layers(network), wires, strict=True):
@@ -204,16 +203,10 @@ def wired(
     return network
 
 
-def shuffled(kit: Kit, wires: Array, place: int, units: int | None) -> Array:
-    """Return as many wires at random; of so many hidden units alone, all of them where there are too few for that."""
-    if units is None:
-        return kit.generator.permutation(wires.ravel()).reshape(wires.shape)
-    allowed = np.zeros(wires.shape, bool)
-    allowed[(slice(units),) if place == 0 else (slice(None), slice(units))] = True
-    chosen = kit.generator.permutation(np.flatnonzero(allowed))[: int(wires.sum())]
-    found = np.zeros_like(wires)
-    found.flat[chosen] = 1
-    return found
+def redrawn(kit: Kit, wires: Array, place: int, wiring: str) -> Array:
+    """Return as many wires at random: in the whole layer, or at each hidden unit, or at each input and output."""
+    axis = {"shuffled": None, "per-unit": (place + 1) % 2, "per-input": place % 2}[wiring]
+    return kit.generator.permuted(wires, axis=axis)
 
 
 EXCHANGES = 2000

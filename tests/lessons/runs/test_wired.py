@@ -49,17 +49,15 @@ def test_shuffled_wires_are_as_many_elsewhere_and_drawn_anew_they_have_other_wei
         assert (own[name] != anew[name]).any()
 
 
-def test_exchanged_wires_leave_each_unit_as_many_and_shuffled_ones_may_all_be_at_a_few():
-    own, exchanged, few = (
+def test_wires_drawn_at_random_leave_as_many_at_each_unit_at_each_input_or_at_both():
+    own, unit, ends, both = (
         {name: wires != 0 for name, wires in begin(arm("agreement", {**WIRED, **more}), 0).parameters().items()}
-        for more in ({}, {"wiring": "exchanged"}, {"wiring": "shuffled", "units": 3})
+        for more in ({}, {"wiring": "per-unit"}, {"wiring": "per-input"}, {"wiring": "exchanged"})
     )
-    for name in ("fc1.weight", "fc2.weight"):
-        assert (own[name] != exchanged[name]).any()
-        for axis in (0, 1):
-            assert (own[name].sum(axis) == exchanged[name].sum(axis)).all()
-    assert (few["fc1.weight"].any(1) == [True] * 3 + [False] * 5).all()
-    assert not few["fc2.weight"][:, 3:].any()
+    for name, at_units in (("fc1.weight", 1), ("fc2.weight", 0)):
+        for found, axes in ((unit, {at_units}), (ends, {1 - at_units}), (both, {0, 1})):
+            assert (own[name] != found[name]).any()
+            assert {axis for axis in (0, 1) if (own[name].sum(axis) == found[name].sum(axis)).all()} == axes
 
 
 @pytest.mark.parametrize("options", [{"kept": 0.0}, {"kept": 2.0}, {"taught": -1}])
