@@ -194,15 +194,16 @@ def strings(count: int, length: int, generator: np.random.Generator) -> Array:
     return (numbers[:, None] >> np.arange(length) & 1).astype(float)
 
 
-def digits(library: Library, seed: int, rows: int = 100, noise: float = 0.2, moved: int = 1) -> Rows:
+def digits(library: Library, seed: int, rows: int = 100, noise: float = 0.2, moved: int = 1, finer: int = 1) -> Rows:
     """Draw as many pictures to train as held out, the digits in turn: 64 numbers a row, 0 for paper, 1 for ink."""
-    if rows < 1 or noise < 0 or not 0 <= moved < SIDE:
-        takes = f"rows of 1 or more, noise of 0 or more, moved from 0 to {SIDE - 1}"
-        raise LessonError(f"task: digits takes {takes}; got {rows}, {noise} and {moved}.")
+    if rows < 1 or noise < 0 or not 0 <= moved < SIDE or finer < 1:
+        takes = f"rows of 1 or more, noise of 0 or more, moved from 0 to {SIDE - 1}, finer of 1 or more"
+        raise LessonError(f"task: digits takes {takes}; got {rows}, {noise}, {moved} and {finer}.")
     generator = np.random.default_rng([seed, 1])
     labels = np.arange(2 * rows) % 10
     x = shifted(shapes()[labels], generator.integers(-moved, moved + 1, (len(labels), 2)))
     x *= generator.uniform(FAINTEST, 1, (len(x), 1, 1))
+    x = x.repeat(finer, axis=1).repeat(finer, axis=2)
     x = (x + generator.normal(0, noise, x.shape)).reshape(len(x), -1)
     return Rows(x[:rows], labels[:rows], x[rows:], labels[rows:], classes=10)
 

@@ -116,6 +116,8 @@ def test_digits_are_64_numbers_each_of_their_shape_moved_by_a_point_at_most():
     assert rows.x.shape == rows.x_out.shape == (20, 64)
     assert rows.y.tolist() == 2 * list(range(10))
     still = drawn("digits", rows=10, noise=0.0, moved=0).x.reshape(10, 8, 8) > 0
+    finer = drawn("digits", rows=10, noise=0.0, moved=0, finer=2).x.reshape(10, 8, 2, 8, 2) > 0
+    assert (finer == still[:, :, None, :, None]).all()
     moves = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
     for picture, label in zip(rows.x.reshape(20, 8, 8) > 0, rows.y, strict=True):
         assert any((np.roll(still[label], move, (0, 1)) == picture).all() for move in moves)
