@@ -1,15 +1,16 @@
 """Write the atlas: which instrument sees which break of the course.
 
 `python docs/make_atlas.py` reads both arms of each break with every instrument on 16 seeds, as they are before any
-training, and writes `docs/atlas.md`: some minutes on two cores.
+training, and writes `docs/atlas.md`, and the rows for the app beside the instruments: some minutes on two cores.
 """
 
+import json
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
 from pathlib import Path
 
-from lessons.course.lesson.instrument import about
+from lessons.course.lesson.instrument import FOLDER, MOST, SEEDS, about
 from lessons.course.lesson.lesson import Arm
 from lessons.engine.pool import cores
 from lessons.format.course import load_course
@@ -17,8 +18,7 @@ from lessons.instruments.table import instruments, read_all
 from lessons.runs.setups import setup_of
 
 ATLAS = Path(__file__).with_name("atlas.md")
-SEEDS = 16
-MOST = SEEDS / 2  # of the seeds, from which on a reading counts as seen
+ROWS = FOLDER / "atlas.json"
 UNSEEN = """\
 ## What no instrument sees
 
@@ -104,10 +104,19 @@ def page(healthy: dict[str, Counter[str]], broken: dict[str, Counter[str]]) -> s
     )
 
 
+def row(found: Counter[str]) -> dict[str, dict[str, int]]:
+    """Return the counts by instrument and finding."""
+    by_name: dict[str, dict[str, int]] = {}
+    for each, count in found.items():
+        name, _, finding = each.partition(": ")
+        by_name.setdefault(name, {})[finding] = count
+    return by_name
+
+
 if __name__ == "__main__":
     arms = {each.id: each.symptom.arms for each in load_course().lessons.values() if each.symptom}
     with ProcessPoolExecutor(cores()) as pool:
         read = list(pool.map(findings, [arm for pair in arms.values() for arm in pair]))
-    ATLAS.write_text(
-        page(dict(zip(arms, read[::2], strict=True)), dict(zip(arms, read[1::2], strict=True))), encoding="utf-8"
-    )
+    healthy, broken = (dict(zip(arms, each, strict=True)) for each in (read[::2], read[1::2]))
+    ATLAS.write_text(page(healthy, broken), encoding="utf-8")
+    ROWS.write_text(json.dumps({name: row(each) for name, each in broken.items()}, indent=1) + "\n", encoding="utf-8")

@@ -56,7 +56,8 @@ def day_words(learner: Learner, text: Text) -> str:
     decided = [each for each in found if each.truth is not None]
     right, count = sum(each.right for each in decided), len(decided)
     hints, tries = sum(state.hints.values()), max(1, sum(state.tries.values()))
-    return text("mystery.shared", day=today.isoformat(), right=right, count=count, hints=hints, tries=tries)
+    counts = {"looks": len(state.looks), "hints": hints, "tries": tries}
+    return text("mystery.shared", day=today.isoformat(), right=right, count=count, **counts)
 
 
 def card_blocks(heading: Heading, learner: Learner, text: Text) -> Iterator[Words]:

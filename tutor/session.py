@@ -9,6 +9,7 @@ from lessons.course.course import LessonMode
 from lessons.course.lesson import state as acts
 from lessons.course.lesson.film import Frame, Outcome
 from lessons.course.lesson.glossary import Term
+from lessons.course.lesson.instrument import Readings, readings_in
 from lessons.course.lesson.lesson import Experiment, Prose
 from lessons.course.lesson.page import Ask, Block, Change, Look, Onward, Page, Train, Words
 from lessons.course.lesson.pictures import Picture
@@ -17,6 +18,7 @@ from lessons.course.lesson.summaries import Record
 from lessons.course.lesson.values import LessonError
 from lessons.course.steps import flow, hints, recipes
 from lessons.course.steps.glossary_marks import first_uses, marked, marked_blocks, terms_on
+from lessons.course.steps.instrument_steps import instruments_page
 from lessons.course.steps.plan import SEED, LessonStep, Steps
 from lessons.course.steps.steps import Run as RunStep
 from lessons.engine.job import Job
@@ -47,6 +49,7 @@ class Session:
         self.workbench = Workbench(learner.folder, place)
         self.left: Place | None = None  # where the source was left, to point at a line
         self.looking = ""  # the question that is looked at again
+        self.looks: dict[str, Readings] = {}  # of an open break, by instrument
         self.drafts = learner.half_answers.setdefault(f"{place.lesson.id}.{place.mode}", {})
         if not self.state.opened:
             self.begin()
@@ -273,11 +276,28 @@ class Session:
         yield marked_blocks(run.outcome or (Words(run.trouble, "note"),), uses)
 
     def measuring(self, instrument: str) -> Run:
-        """Return the job that looks at the broken arm, as it is before its training, with an instrument."""
-        symptom = self.place.lesson.symptom
+        """Return the job that looks with an instrument at the broken arm, or at the watched one of an open lesson."""
+        symptom, seed = self.place.lesson.symptom, SEED
         assert symptom
-        inputs = symptom.arms[-1], SEED, instrument
+        arm, watched = symptom.arms[-1], self.watched() if self.may_measure else None
+        if watched and (own := watched.experiment.arm(watched.experiment.main_arm)).edits:
+            arm, seed = own, watched.seed or SEED
+        inputs = arm, seed, instrument
         return Run(Job("lessons.runs.setups:read_arm", inputs, list[dict[str, Any]]), self.process, self.text)
+
+    @property
+    def may_measure(self) -> bool:
+        """Return True in a break that shows its edit: met blind it has a step for that."""
+        return self.place.mode == "open" and self.place.lesson.symptom is not None and not self.steps.review
+
+    @property
+    def bench(self) -> Page:
+        return instruments_page(self.looks, self.text)
+
+    def keep_look(self, act: acts.Looked) -> Page:
+        """Keep a reading as long as this session, and in no journal."""
+        self.looks[act.instrument] = readings_in(act.instrument, act.readings)
+        return self.bench
 
     def own_lab(self, experiment: Experiment) -> LessonMode | None:
         """Return the lab that an experiment names, once the learner has passed it."""

@@ -1,5 +1,7 @@
 """A lesson, or a review, in plain lines: each page is said, and what it wants is asked for."""
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 from lessons.course.asking.question_words import kept, question_name, said_back
@@ -72,6 +74,8 @@ class LessonLines:
         number, unknown = typed_number(rest), f"{name} {rest}".strip()
         if name == "source":
             code.show_source(self.lines, session, rest)
+        elif name == "instruments" and session.may_measure:
+            self.look_around()
         elif name == "play" and isinstance(want, Write):
             play.open_play(self.lines, rest, session.place.lesson.id)
         elif name == "play":
@@ -124,7 +128,8 @@ class LessonLines:
             case Choose():
                 self.choose(page.want)
             case Measure():
-                self.measure(page.want)
+                if not self.measure(page.want, self.session.do):
+                    self.session.onward()
             case Change():
                 code.change(self.lines, self.session, page.want)
                 self.said = [block for block in self.said if isinstance(block, Words) and not block.tone]
@@ -191,15 +196,15 @@ class LessonLines:
         else:
             self.say("wrong.cause")
 
-    def measure(self, want: Measure) -> None:
-        """Look with the instrument whose number is typed; Enter alone goes on."""
+    def measure(self, want: Measure, keep: Callable[[Looked], Page]) -> bool:
+        """Look with the instrument whose number is typed; False where Enter alone goes on."""
         if self.listed != want.seen:
             self.listed = want.seen
             self.lines.say_all(numbered(want.options.values()))
-        answer = self.lines.asked(self.lines.text("linear.measure"))
+        answer = self.lines.asked(self.lines.text("linear.measure", words=want.words))
         if not answer:
-            self.session.onward()
-        elif not (number := picked(answer, len(want.options))):
+            return False
+        if not (number := picked(answer, len(want.options))):
             self.say("linear.unknown", words=answer)
         elif (name := list(want.options)[number - 1]) in want.seen:
             self.lines.say_blocks(want.details[name])
@@ -209,7 +214,16 @@ class LessonLines:
             if run.trouble:
                 self.lines.say(run.trouble)
             else:
-                self.session.do(Looked(name, run.outcome))
+                page = keep(Looked(name, run.outcome))
+                if isinstance(page.want, Measure):  # nobody is asked what it says
+                    self.lines.say_blocks(page.want.details[name])
+        return True
+
+    def look_around(self) -> None:
+        """Look at an open break with one instrument after the other; whatever else is typed leads back."""
+        with suppress(Back, Again, Command):
+            while isinstance(want := self.session.bench.want, Measure) and self.measure(want, self.session.keep_look):
+                pass
 
     def train(self, want: Train) -> None:
         if words := self.session.run_title(want):

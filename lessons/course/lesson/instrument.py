@@ -1,5 +1,6 @@
 """Instruments in words: what each asks, what is normal, and what it read."""
 
+import json
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -11,14 +12,16 @@ from lessons.course.lesson.values import LANGUAGES
 
 ORDINARY, UNREAD = "", "unread"
 CLEARS, ACCUSES = "clears", "accuses"
+FOLDER = Path(__file__).parents[2] / "instruments"
+SEEDS = 16  # of the atlas
+MOST = SEEDS / 2  # of these seeds, from which on a reading counts as seen
 MAX_NAMES = 4
 UNFIT = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)  # what a reading of a journal raises
 
 
 @cache
 def instrument_words() -> Mapping[str, Any]:
-    file = Path(__file__).parents[2] / "instruments" / "instruments.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+    return tomllib.loads((FOLDER / "instruments.toml").read_text(encoding="utf-8"))
 
 
 @cache
@@ -85,3 +88,28 @@ def verdict(readings: Iterable[InstrumentReading]) -> str:
     """Return CLEARS or ACCUSES; `""` where it could not look."""
     known = [each for each in readings if each.finding != UNREAD]
     return "" if not known else ACCUSES if any(each.is_out for each in known) else CLEARS
+
+
+# The atlas: on how many seeds an instrument reads what in a broken library. `docs/make_atlas.py` measures it.
+
+Row = Mapping[str, Mapping[str, int]]  # by instrument and finding
+
+
+@cache
+def atlas() -> Mapping[str, Row]:
+    found: Mapping[str, Row] = json.loads((FOLDER / "atlas.json").read_text(encoding="utf-8"))
+    return found
+
+
+def seen_in(row: Row) -> dict[str, frozenset[str]]:
+    """Return what each instrument finds on most seeds; those that find nothing are left out."""
+    found = {name: frozenset(each for each, count in own.items() if count >= MOST) for name, own in row.items()}
+    return {name: findings for name, findings in found.items() if findings}
+
+
+def read_alike(lesson: str) -> dict[str, int]:
+    """Return how many other breaks read the same, by instrument, for those that see this break: the fewest first."""
+    rows = {name: seen_in(row) for name, row in atlas().items()}
+    own = rows.pop(lesson, {})
+    alike = {name: sum(row.get(name) == found for row in rows.values()) for name, found in own.items()}
+    return dict(sorted(alike.items(), key=lambda each: each[1]))

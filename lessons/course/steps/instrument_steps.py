@@ -1,11 +1,21 @@
 """The step of a break met blind in which one measures: an instrument, its reading, and what that clears or accuses."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
-from lessons.course.lesson.instrument import ACCUSES, CLEARS, about, instrument_names, verdict
+from lessons.course.lesson.instrument import (
+    ACCUSES,
+    CLEARS,
+    SEEDS,
+    Readings,
+    about,
+    atlas,
+    instrument_names,
+    read_alike,
+    verdict,
+)
 from lessons.course.lesson.page import Block, Choose, Measure, Page, Strings, Words
 from lessons.course.lesson.state import State, Weighed
 from lessons.course.steps.plan import LessonStep, Steps
@@ -35,6 +45,12 @@ class Instruments(LessonStep):
         )
 
 
+def instruments_page(looks: Mapping[str, Readings], text: Strings) -> Page:
+    """Return the page over an open lesson, where a reading is looked at and not weighed."""
+    note = Words(text("instruments.open"), "note")
+    return Page("instruments", text("stage.instruments"), (note,), measuring(State(looks=looks), text, text("go.back")))
+
+
 def measuring(state: State, text: Strings, words: str) -> Measure:
     """Return the instruments to look with, each with what is known of it, and marks on those that have spoken."""
     names = {name: f"{mark(name, state)}{about(name, 'name', text.language)}" for name in instrument_names()}
@@ -49,6 +65,23 @@ def looks_words(state: State, text: Strings) -> str:
     """Say how many looks were taken, and with what, in their order."""
     names = ", ".join(about(name, "name", text.language) for name in state.looks)
     return text("instruments.looks", count=len(state.looks), names=names) if names else text("instruments.intro")
+
+
+def measured_blocks(steps: Steps, state: State, text: Strings) -> Iterator[Block]:
+    """Say, once a break is known, how it was looked for, which look tells most, and which instruments see it."""
+    language, alike = text.language, read_alike(steps.lesson.id)
+    was_hunted = any(step.kind == Instruments.kind for step in steps.all)
+    if was_hunted or alike:
+        yield Words(text("instruments.yours" if was_hunted else "instruments.title"), "heading")
+    if was_hunted:
+        looks = looks_words(state, text) if state.looks else text("instruments.no_look")
+        yield Words(f"{looks} {text('instruments.hints', count=sum(state.hints.values()))}")
+    for best in list(alike)[:1]:
+        key = "best" if alike[best] else "best_alone"
+        yield Words(text(f"instruments.{key}", name=about(best, "name", language), alike=alike[best]))
+        row = atlas()[steps.lesson.id]
+        names = (f"{about(name, 'name', language)} ({max(row[name].values())})" for name in alike)
+        yield Words(text("instruments.seen_by", names=", ".join(names), seeds=SEEDS), "note")
 
 
 def details(instrument: str, state: State, text: Strings) -> Iterator[Block]:

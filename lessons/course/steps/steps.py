@@ -26,6 +26,7 @@ from lessons.course.lesson.page import (
 from lessons.course.lesson.state import State
 from lessons.course.lesson.summaries import NO_RECORD, Record
 from lessons.course.steps import behaviour_words, hints, predictions
+from lessons.course.steps.instrument_steps import measured_blocks
 from lessons.course.steps.plan import SEED, LessonStep, Steps
 from lessons.course.steps.trace import trace_blocks
 
@@ -263,4 +264,6 @@ class Last(LessonStep):
         for name in self.sections:
             if name != "remember" or not state.finished:  # which stands among the first then
                 blocks += [Words(text(f"why.{name}"), "heading"), *steps.blocks(name, text)]
+            if name == "cause":
+                blocks += measured_blocks(steps, state, text)
         return steps.at(self, text, blocks, Write(state.words.get(self.id, ""), not steps.lesson.is_short))

@@ -20,6 +20,7 @@ from tutor.tui.pages.find import FindPage
 from tutor.tui.pages.page import PageView
 from tutor.tui.pages.write import WritePage
 from tutor.tui.screens.frame import FramedScreen
+from tutor.tui.screens.instruments import InstrumentsScreen
 from tutor.tui.screens.source import SourceScreen
 from tutor.tui.steady import is_whole
 from tutor.tui.widgets.bars import KeyLine, StepBar, TitleLine
@@ -37,6 +38,7 @@ class LessonScreen(FramedScreen):
         ("b", "back"),
         ("escape", "map"),
         ("c", "source"),
+        ("i", "instruments"),
         *[(f"{number % 10}", f"go({number - 1})") for number in range(1, 11)],
     ]
     news = 0  # of the journal, that are shown
@@ -133,7 +135,7 @@ class LessonScreen(FramedScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Help lists a key only while there is a step that it leads to."""
         if action not in GOING:
-            return True
+            return action != "instruments" or self.session.may_measure
         here = self.session.state.here
         number = {"next": here + 1, "back": here - 1}.get(action, parameters[0] if parameters else here)
         return number != here and number in range(len(self.session.steps.all))
@@ -159,6 +161,9 @@ class LessonScreen(FramedScreen):
 
     def terms(self) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
         return self.session.terms, self.session.terms_here
+
+    def action_instruments(self) -> None:
+        self.app.push_screen(InstrumentsScreen(self.session))
 
     def action_source(self) -> None:
         self.app.push_screen(SourceScreen(self.session, pointing=False))
