@@ -32,6 +32,7 @@ The instruments look at one batch, and at what happens to it in twenty steps. Th
   The batch is taken as it is given; the held-out rows are as wrong as the others.
 - **the wrong question**: a loss, a metric and a task that agree with each other, and not with the world.
 - **a running mean that belongs to another layer**: the answers in `eval()` are the same twice, alone and together.
+- **first weights that are a little too small**: a signal that loses a factor of 4 in each layer is slow, and not gone.
 - **a missing activation** where another one, such as a softmax at the end, bends the outputs.
 - **a straight-through estimator** is a wrong gradient on purpose: the difference quotients see it, and can't know.
 """

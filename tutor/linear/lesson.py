@@ -200,6 +200,8 @@ class LessonLines:
         """Look with the instrument whose number is typed; False where Enter alone goes on."""
         if self.listed != want.seen:
             self.listed = want.seen
+            for name in want.seen[-1:]:  # what its reading does
+                self.lines.say_blocks(want.details[name][-1:])
             self.lines.say_all(numbered(want.options.values()))
         answer = self.lines.asked(self.lines.text("linear.measure", words=want.words))
         if not answer:

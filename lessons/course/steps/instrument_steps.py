@@ -63,7 +63,7 @@ def mark(instrument: str, state: State) -> str:
 
 def looks_words(state: State, text: Strings) -> str:
     """Say how many looks were taken, and with what, in their order."""
-    names = ", ".join(about(name, "name", text.language) for name in state.looks)
+    names = "; ".join(about(name, "name", text.language) for name in state.looks)
     return text("instruments.looks", count=len(state.looks), names=names) if names else text("instruments.intro")
 
 
@@ -81,7 +81,7 @@ def measured_blocks(steps: Steps, state: State, text: Strings) -> Iterator[Block
         yield Words(text(f"instruments.{key}", name=about(best, "name", language), alike=alike[best]))
         row = atlas()[steps.lesson.id]
         names = (f"{about(name, 'name', language)} ({max(row[name].values())})" for name in alike)
-        yield Words(text("instruments.seen_by", names=", ".join(names), seeds=SEEDS), "note")
+        yield Words(text("instruments.seen_by", names="; ".join(names), seeds=SEEDS))
 
 
 def details(instrument: str, state: State, text: Strings) -> Iterator[Block]:

@@ -176,6 +176,7 @@ class Hints(LessonStep):
     def page(self, steps: Steps, state: State, text: Strings) -> Page:
         blocks = hints.hint_blocks(self.id, steps.lesson, state, steps.prose(text), text)
         if self.done(state):
+            blocks += measured_blocks(steps, state, text)
             return steps.at(self, text, blocks, Onward(text("go.repair")))
         taken = state.hints.get(self.id, 0)
         left = self.hints[taken:]
