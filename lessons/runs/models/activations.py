@@ -44,6 +44,16 @@ def added(library: ModuleType) -> Mapping[str, Any]:
         def forward(self, x: Any) -> Any:
             return x @ self.weight
 
+    class Scaled(library.nn.Module):  # type: ignore[name-defined]
+        """x · factor, a tensor: where the rows decide it, models of many seeds are still built alike."""
+
+        def __init__(self, factor: float, dtype: type) -> None:
+            super().__init__()
+            self.factor = library.Tensor(np.full((1, 1), factor, dtype))
+
+        def forward(self, x: Any) -> Any:
+            return x * self.factor
+
     class OverRows(library.nn.Module):  # type: ignore[name-defined]
         """Each number less its mean over the rows, over its spread: a batch norm that keeps and learns nothing."""
 
@@ -92,6 +102,7 @@ def added(library: ModuleType) -> Mapping[str, Any]:
         "Network": Network,
         "Recurrence": Recurrence,
         "Wired": Wired,
+        "Scaled": Scaled,
         "OverRows": OverRows,
         "Matrix": MatrixProduct,
         "NaiveSigmoid": library.lab.activations.NaiveSigmoid,

@@ -62,7 +62,8 @@ def carried(library: ModuleType, first: Any, now: Any, value: Any, change: Any) 
         result = first(value)
         own = now(value) - result
         return result, own if change is None else own + library.nn.functional.linear(change, first.weight)
-    if isinstance(first, activations.added(library)["Scale"]):
+    own = activations.added(library)
+    if isinstance(first, (own["Scale"], own["Scaled"])):
         return first(value), first(change)
     return first(value), change * slopes(library, first, value)
 

@@ -67,7 +67,7 @@ def mlp(
         past = skip and width == out
         modules[f"fc{number}"] = kit.library.nn.Residual(layer) if past else layer
         if scales:
-            modules[f"scale{number}"] = added(kit.library)["Scale"](scales[number - 1])
+            modules[f"scale{number}"] = added(kit.library)["Scaled"](scales[number - 1], kit.dtype)
         if number < len(sizes) - 1:
             name = "activation" if len(sizes) == 3 else f"activation{number}"
             modules[name] = kit.activation(activation)

@@ -35,6 +35,10 @@ PLAIN: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"name": "agreement"}, {"name": "TenseMLP"}),
     ({"name": "agreement"}, {"name": "TenseMLP", "activation": "kwinners 4"}),
     ({"name": "agreement"}, {"name": "TenseMLP", "scaling": "ntk", "dtype": "float32"}),
+    (
+        {"name": "sequence", "question": "ends"},
+        {"name": "MLP", "sizes": [8, 16, 2], "scaling": "ntk", "activation": "tanh"},
+    ),
     ({"name": "agreement"}, {"name": "TenseMLP", "frozen": ["fc1"]}),
     ({"name": "xor"}, {"name": "MLP", "sizes": [2, 2]}),
     ({"name": "xor"}, {**XOR, "activation": "tanh"}),
@@ -131,7 +135,7 @@ def test_hidden_is_what_the_last_layer_reads(task, model):
     elif model["name"] not in ("linearised", "recurrence"):
         hidden, modules = run.hidden(run.rows.x), list(run.model.modules())
         last = [each for each in modules if isinstance(each, run.library.nn.Linear)][-1]
-        scales = [each.numbers[0] for each in modules if isinstance(each, added(run.library)["Scale"])][-1:]
+        scales = [each.factor.data for each in modules if isinstance(each, added(run.library)["Scaled"])][-1:]
         scale = 1.0 if model.get("activation") == "shrink" else (scales or [1.0])[0]
         bias = 0 if last.bias is None else last.bias.data
         assert np.allclose((hidden @ last.weight.data.T + bias) * scale, run.outputs(run.rows.x), rtol=1e-5)
@@ -171,7 +175,7 @@ def test_width_leaves_the_sums_of_an_ntk_network_as_large():
         with LIBRARY.no_grad():
             sums = model.scale1(model.fc1(LIBRARY.Tensor(drawn("agreement").x)))
         assert np.asarray(sums.data).std() == pytest.approx(1.0, rel=0.1)
-        assert model.scale2.numbers == pytest.approx((width**-0.5,))
+        assert model.scale2.factor.data == pytest.approx(width**-0.5)
 
 
 @pytest.mark.parametrize("scaling", ["standard", "ntk"])
