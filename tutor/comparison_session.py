@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from lessons.course.asking.verdicts import Verdict, VerdictWords, verdict, verdicts
 from lessons.course.course import LessonMode
-from lessons.course.lesson.page import Page, Words
+from lessons.course.lesson.page import Page, Train, Words
 from lessons.course.lesson.state import Act, Answer, State, Swept
 from lessons.course.lesson.summaries import SIDES
 from lessons.course.lesson.values import LANGUAGES, LessonError
@@ -35,21 +35,22 @@ class ComparisonSession(BriefSession):
         self.pack, self.process, self.drafts = pack, doer_of(pack), {}
 
     @property
-    def line(self) -> str:
-        """Return the command that makes the same comparison elsewhere, and asks for the bet first."""
-        return shlex.join(["lynx-tutor", *self.comparison.words, "--ask"])
-
-    @property
     def page(self) -> Page:
-        """Return the page; the one with the verdict begins with what came of the explanation, if one is on trial."""
+        """Return the page, with what came of an explanation on trial. A bet leads straight to its run."""
         page = super().page
-        return replace(page, blocks=(*self.fate(), *page.blocks)) if self.is_at_end else page
+        if isinstance(page.want, Train):
+            page = replace(page, want=replace(page.want, at_once=True))
+        on_trial = tuple(self.on_trial())  # beside the answers, or before the verdict
+        blocks = (*on_trial, *page.blocks) if self.is_at_end else (*page.blocks, *on_trial)
+        return replace(page, blocks=blocks)
 
-    def fate(self) -> Iterator[Words]:
-        found = self.verdict()
-        if self.comparison.reason and found.truth:
+    def on_trial(self) -> Iterator[Words]:
+        found, said = self.verdict(), {"reason": self.comparison.reason}
+        if self.comparison.reason and found.truth and found.answer.value:
             key, tone = ("stands", "right") if found.right else ("fell", "wrong")
-            yield Words(self.text(f"comparison.{key}", reason=self.comparison.reason), tone)
+            yield Words(self.text(f"comparison.{key}", **said), tone)
+        elif self.comparison.reason and not self.state.answers:
+            yield Words(self.text("comparison.expects", **said))
 
     def verdict(self) -> Verdict:
         """Return what the runs say; without a bet, of no answer."""
@@ -78,7 +79,10 @@ class ComparisonSession(BriefSession):
     def keep(self, words: str) -> str:
         """Keep a finding in the journal and in the notes, and say where it is."""
         measured = self.state.record[COMPARE][self.comparison.metric]
-        settings = {"compare": shlex.join(self.comparison.words), "reason": self.comparison.reason}
+        about = self.comparison
+        settings = {"compare": shlex.join(about.words), "metric": about.metric, "seeds": str(about.seeds)}
+        if about.reason:
+            settings["reason"] = about.reason
         if answer := self.state.answers.get(COMPARE):
             settings |= {"said": answer.value, "came": self.verdict().truth or ""}
         figures = {name: found.get("mean" if name in SIDES else "median") for name, found in measured.items()}

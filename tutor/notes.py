@@ -7,7 +7,7 @@ between them is kept in a dated copy beside the notes before that part is writte
 import hashlib
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -17,56 +17,21 @@ from typing import cast
 from weakref import WeakKeyDictionary
 
 from lessons.course.asking.question_words import answer_words, is_usable, question_name
-from lessons.course.lesson.metric import metric_of
 from lessons.course.lesson.state import Answer
-from lessons.course.lesson.value_words import value_words
 from lessons.course.lesson.values import MODES
-from lessons.course.play import play
-from lessons.course.play.knobs import KNOBS, NONE, Found, Values, applies
 from lessons.judge.workspace import decoded
 from progress import calibration, disk
-from progress.event import FINDING, REVIEW, Event
+from progress.event import REVIEW, Event
 from progress.journal import Journal
 from tutor.learner import Learner
-from tutor.records import LARGEST, read_event
+from tutor.reports.findings import finding_lines
 from tutor.reports.learner_report import RIGHT, UNDECIDED, WRONG, OwnLesson, lesson_parts, said
 from tutor.reports.words import bullets, concept_name, day, literal, own_title, page
 from tutor.words.text import Text
 
-LONGEST = 60  # letters of a value
 BEGIN = "<!-- lynx-tutor writes from here ({digest}); your own words are safe above and below -->"
 END = "<!-- lynx-tutor writes to here -->"
 WRITTEN = re.compile(r"<!-- lynx-tutor writes from here \(([0-9a-f]{12})\)[^\n]*-->\n(.*?)" + re.escape(END), re.DOTALL)
-
-
-def finding_lines(learner: Learner, text: Text) -> Iterator[str]:
-    """Return a line a finding, oldest first: the learner's own words, then what they are about."""
-    for event in learner.events():
-        found = read_event(event) if event.kind == FINDING else None
-        if isinstance(found, Found) and found.text.strip():
-            about = "; ".join(filter(None, (settings_words(found, text), figures_words(found, text))))
-            yield f"{day(event.time.date())}. **{literal(found.text)}**" + (f"  \n  {about}" if about else "")
-
-
-def settings_words(found: Found, text: Text) -> str:
-    """Return each knob that meant anything with its value; a value that is no word was not written by the program."""
-    settings = found.settings if isinstance(found.settings, Mapping) else {}
-    given = {str(name): str(value)[:LONGEST] for name, value in settings.items() if isinstance(value, str)}
-    values: Values = {knob: given.get(knob, NONE) for knob in KNOBS}
-    return ", ".join(
-        f"{text(f'play.{knob}')} {literal(play.value_said(knob, values[knob], text))}"
-        for knob in KNOBS
-        if knob in given and applies(knob, values) and (knob, values[knob]) != ("break", NONE)
-    )
-
-
-def figures_words(found: Found, text: Text) -> str:
-    figures = found.figures if isinstance(found.figures, Mapping) else {}
-    return ", ".join(
-        literal(f"{play.figure_name(name, text)} {value_words(float(value), name, text)}")
-        for name, value in figures.items()
-        if metric_of(name) and (isinstance(value, float) or (type(value) is int and abs(value) < LARGEST))
-    )
 
 
 class NotesWriter:
@@ -117,7 +82,7 @@ def notes(learner: Learner, text: Text) -> str:
             parts += [f"## {literal(title)}", *(list(lesson_parts(lesson, text)) or [text("notes.unanswered")])]
     lines = list(review_lines(learner, text))
     parts += [f"## {text('notes.reviews')}" if lines else "", bullets(lines)]
-    found = list(finding_lines(learner, text))
+    found = list(finding_lines(learner.events(), text))
     return page([*parts, f"## {text('notes.findings')}" if found else "", bullets(found)])
 
 

@@ -7,6 +7,7 @@ from lessons.course.lesson.lesson import Prose
 from lessons.course.lesson.page import Page, Train, Tune
 from lessons.course.lesson.pictures import Picture
 from lessons.course.lesson.summaries import Record
+from lessons.course.play.comparison import Pairing, pairing
 from lessons.course.play.knob_settings import beginning_of, beginning_of_task, experiment_of
 from lessons.course.play.knobs import KNOBS, Before, Found, PlayAct, Tried, Try, Values, nearest_task, task_called
 from lessons.course.play.play import Play, Playing
@@ -101,6 +102,11 @@ class PlaySession:
             notes.write(self.learner, self.text)
         self.playing = self.play.after(self.playing, act)
         return self.page
+
+    @property
+    def pairing(self) -> Pairing | None:
+        """Return what can be compared by now; None before a knob is turned."""
+        return pairing(self.play, self.playing)
 
     def kept_words(self) -> str:
         return emergency.kept_words(self.learner, self.text)

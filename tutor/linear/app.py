@@ -46,7 +46,7 @@ class LinearTutor(Lines):
                     if review:
                         self.reviews()
                     if task:
-                        open_play(self, task)
+                        self.play(task)
                     self.lesson(place or self.course())
                     place = self.begin_with() if course_rows.is_beginner(self.learner) else None
                 except (ToMap, Back, Again, Command):
@@ -71,6 +71,9 @@ class LinearTutor(Lines):
             self.open.look_elsewhere()
         return words
 
+    def play(self, task: str = "", lesson: str = "") -> None:
+        open_play(self, task, lesson)
+
     def terms(self) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
         session = self.open.session if self.open else None
         return (session.terms, session.terms_here) if session else super().terms()
@@ -87,7 +90,7 @@ class LinearTutor(Lines):
                     return place
             except Command as command:
                 if command.name == "play":
-                    open_play(self, command.rest)
+                    self.play(command.rest)
                 elif command.name == "source":
                     show_source(self, Library(self.learner, self.text), command.rest)
                 else:  # it means something in a lesson alone

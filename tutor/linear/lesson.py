@@ -22,7 +22,7 @@ from lessons.course.lesson.page import (
 )
 from lessons.course.lesson.state import Finished, Looked, Predicted, Wrote
 from tutor import lesson_status
-from tutor.linear import code, play
+from tutor.linear import code
 from tutor.linear.lines import Again, Back, Command, Lines, ToMap, numbered, picked, plain, typed_number
 from tutor.session import Session
 
@@ -77,7 +77,7 @@ class LessonLines:
         elif name == "instruments" and session.may_measure:
             self.look_around()
         elif name == "play" and isinstance(want, Write):
-            play.open_play(self.lines, rest, session.place.lesson.id)
+            self.lines.play(rest, session.place.lesson.id)
         elif name == "play":
             self.say("play.at_the_end")
         elif name == "step" and number is not None:

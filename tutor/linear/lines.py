@@ -135,6 +135,9 @@ class Lines:
             term = named(words, terms)
             self.say(entry(term) if term else unknown(words, terms, self.text))
 
+    def play(self, task: str = "", lesson: str = "") -> None:
+        """Open a model with knobs, where a whole tutor speaks these lines."""
+
     def terms(self) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
         """Return every term of the glossary, and those of what was said last."""
         return course_terms(self.learner.course, self.text.language), ()

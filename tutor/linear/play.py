@@ -1,4 +1,4 @@
-"""Play in plain lines: the knobs with their numbers, `3 = tanh` turns one, Enter trains, `s` keeps a finding."""
+"""Play in plain lines: knobs by number, `3 = tanh` turns one, Enter trains, `c` compares, `s` keeps a finding."""
 
 from collections.abc import Iterator
 
@@ -8,6 +8,7 @@ from lessons.course.play.knobs import KNOBS, MINE, ROWS, Found, PlayAct, PutBack
 from lessons.course.play.rows import OwnRows
 from lessons.course.play.rows_words import rows_lines
 from tutor.exits import Refused
+from tutor.linear import compare
 from tutor.linear.code import change_library
 from tutor.linear.lines import Again, Back, Command, Lines, ToMap, picked
 from tutor.own_rows import rows_in
@@ -15,7 +16,7 @@ from tutor.play_session import PlaySession, chosen_task
 from tutor.words.text import Text
 
 COUNT = len(KNOBS)
-KEEP, EDIT, BACK = ("s", "keep"), ("e", "edit"), "r"
+KEEP, COMPARE, EDIT, BACK = ("s", "keep"), ("c", "compare"), ("e", "edit"), "r"
 
 
 def open_play(lines: Lines, task: str | OwnRows = "", lesson: str = "") -> None:
@@ -78,6 +79,10 @@ def satisfy(lines: Lines, session: PlaySession, words: str) -> None:
         keep(lines, session)
     elif words in EDIT:
         edit(lines, session)
+    elif words in COMPARE and (found := session.pairing):
+        compare.choose(lines, found)
+    elif words in COMPARE:
+        lines.say(lines.text("comparison.nothing"))
     elif words.split()[0] == BACK:
         put_back(lines, session, words.removeprefix(BACK).strip())
     elif (knob := knob_called(name, session)) is None:
@@ -169,6 +174,8 @@ def train(lines: Lines, session: PlaySession) -> None:
 
 def keep(lines: Lines, session: PlaySession) -> None:
     lines.say(lines.text("play.finding_about", settings=session.want.finding))
+    if found := session.pairing:
+        lines.say(lines.text("comparison.share", line=found.comparison.line))
     if words := lines.asked(lines.text("play.finding"), free=True):
         session.do(Found(words))
         lines.say(session.kept_words())

@@ -18,6 +18,7 @@ from tutor import course_rows, lesson_status
 from tutor.learner import Learner
 from tutor.reports import calibration as groups
 from tutor.reports.bets import bet_table, bets, milestones, networks
+from tutor.reports.findings import finding_rows
 from tutor.reports.learner_report import LearnerReport, OwnLesson, fairness, lesson_parts, mark_of, search_words
 from tutor.reports.pages import checked_path, free_path, html_page, markdown, unwritable, write_page
 from tutor.reports.words import Part, bullets, concept_name, day, literal, own_title, table
@@ -122,8 +123,13 @@ def weeks(report: LearnerReport, text: Text) -> Iterator[Block]:
         yield table([text("mine.week_of"), *map(text, groups.GROUP_KEYS)], rows)
 
 
+def findings(report: LearnerReport, text: Text) -> Iterator[Block]:
+    if rows := [*finding_rows(report.findings, text)]:
+        yield table(("", text("mine.finding"), text("mine.finding_about")), rows)
+
+
 EXPORTED: dict[str, Callable[[LearnerReport, Text], Iterator[Block]]]
-EXPORTED = {"confidence": confidence, "concepts": concepts, "weeks": weeks}
+EXPORTED = {"confidence": confidence, "concepts": concepts, "weeks": weeks, "findings": findings}
 
 
 def hints(report: LearnerReport, text: Text) -> Iterator[Block]:

@@ -15,6 +15,7 @@ from lessons.course.steps import recipes
 from lessons.course.steps.hints import gap_hints
 from lessons.course.steps.trial_pages import trial_pages
 from progress.calibration import Bin, ResolvedPrediction, by_concept, judged
+from progress.event import FINDING, Event
 from progress.history import Activity, activity, renamed
 from progress.schedule import ReviewCard
 from progress.sentence import inert
@@ -97,6 +98,7 @@ class LearnerReport:
     ideas: tuple[Idea, ...]  # in the order of the course's list of concepts
     elsewhere: tuple[tuple[str, int], ...]  # lessons that this version does not have, and how many events
     damaged: bool
+    findings: tuple[Event, ...] = ()  # of play, the oldest first
 
     @property
     def opened(self) -> tuple[OwnLesson, ...]:
@@ -122,6 +124,7 @@ def build_report(learner: Learner, made: date | None = None) -> LearnerReport:
         tuple(ideas(counted, course)),
         tuple(Counter(unknown).items()),
         bool(learner.journal.set_aside),
+        tuple(event for event in events if event.kind == FINDING),
     )
 
 

@@ -62,7 +62,7 @@ def chosen_comparison(asked: Asked, learner: Learner, text: Text) -> Comparison:
     if not task and lesson not in learner.course.headings:
         raise Refused(no_task_words(asked.task, text), WRONG_USAGE)
     if not FEWEST_SEEDS <= asked.seeds <= MOST_SEEDS:
-        raise Refused(text("comparison.seeds", least=FEWEST_SEEDS, most=MOST_SEEDS), WRONG_USAGE)
+        raise Refused(text("comparison.seeds_range", least=FEWEST_SEEDS, most=MOST_SEEDS), WRONG_USAGE)
     play = PlaySession(learner, text, task, "" if task else lesson).play
     a, b = (read_settings(words, play, play.first.values, text) for words in (asked.a, asked.b))
     return Comparison(play, a, b, read_metric(asked.metric, (a, b), text), asked.seeds)

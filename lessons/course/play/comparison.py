@@ -1,13 +1,15 @@
 """A comparison: two settings over the same seeds, made into a lesson of one question, which the runs answer."""
 
+import shlex
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
 
+from lessons.course.asking.measurements import metric_words
 from lessons.course.lesson.lesson import Edit, Experiment, Lesson, Prose, Question, Review
 from lessons.course.lesson.metric import METRICS, NUMBER, SHARE, as_number, metric_of
-from lessons.course.lesson.page import Strings
+from lessons.course.lesson.page import Knob, Strings
 from lessons.course.lesson.value_words import is_share
 from lessons.course.lesson.values import LessonError
 from lessons.course.play.knob_settings import beginning_of_task, experiment_of, setting_of
@@ -50,6 +52,11 @@ class Comparison:
         name = first.lesson or self.a["task"]
         given = (word for arm in arms if arm[1] for word in arm)
         return (COMPARE, name, *given, "--metric", self.metric, "--seeds", str(self.seeds))
+
+    @property
+    def line(self) -> str:
+        """Return the line to share: whoever pastes it bets before they see."""
+        return shlex.join(["lynx-tutor", *self.words, "--ask"])
 
     @property
     def both(self) -> tuple[Values, Values]:
@@ -102,6 +109,56 @@ class Comparison:
 
     def told(self, values: Values, knobs: Iterable[str], text: Strings) -> str:
         return ", ".join(self.play.settings_words(values, tuple(knobs), text))
+
+
+@dataclass(frozen=True, eq=False)
+class Pairing:
+    """What could be compared, and what is chosen of it: A and B of the settings, what is measured, how many seeds."""
+
+    play: Play
+    begun: Values
+    settings: tuple[Values, ...]  # as it began, as it was tried, as the knobs stand: the latest last
+    chosen: Mapping[str, str]
+
+    @property
+    def comparison(self) -> Comparison:
+        a, b = (self.settings[int(self.chosen[arm])] for arm in ARMS)
+        return Comparison(self.play, a, b, self.chosen["metric"], int(self.chosen["seeds"]))
+
+    def turned(self, name: str, value: str) -> "Pairing":
+        return replace(self, chosen={**self.chosen, name: value})
+
+    def knobs(self, text: Strings) -> tuple[Knob, ...]:
+        """Return what there is to choose as knobs; settings are told by what is turned in them."""
+        places = tuple(map(str, range(len(self.settings))))
+        told = {place: self.told(values, text) for place, values in zip(places, self.settings, strict=True)}
+        metrics = metrics_for(self.settings[-1])
+        choices = {**dict.fromkeys(ARMS, places), "metric": metrics, "seeds": SEEDS}
+        words = {**dict.fromkeys(ARMS, told), "metric": {each: metric_words(each, text) for each in metrics}}
+        return tuple(
+            Knob(name, text(f"comparison.{name}"), self.chosen[name], values, words.get(name, {}))
+            for name, values in choices.items()
+        )
+
+    def told(self, values: Values, text: Strings) -> str:
+        differing = Comparison(self.play, self.begun, values, "", 0).differing
+        return ", ".join(self.play.settings_words(values, differing, text)) or text("comparison.begun")
+
+
+def pairing(play: Play, playing: Playing) -> Pairing | None:
+    """Return what can be compared, B the settings now and A those before them; None where there is only one."""
+    task = playing.values["task"]
+    begun = turned(play.first.values, play.first.values, "task", task)
+    tried = (each.values for each in playing.tries if each.values["task"] == task)
+    found: dict[str, Values] = {typed_settings(begun, begun): begun}
+    for values in (*tried, playing.values):
+        key = typed_settings(values, begun)
+        found = {**{other: found[other] for other in found if other != key}, key: values}  # the latest last
+    if len(found) < 2:
+        return None
+    last = len(found) - 1
+    chosen = {"a": str(last - 1), "b": str(last), "metric": metrics_for(begun)[0], "seeds": SEEDS[1]}
+    return Pairing(play, begun, tuple(found.values()), chosen)
 
 
 def typed_settings(values: Values, first: Values) -> str:

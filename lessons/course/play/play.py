@@ -32,12 +32,19 @@ CELL = 9  # letters of a value in the table
 
 @dataclass(frozen=True)
 class Playing:
-    """The knobs' values, the last try, and the one before it."""
+    """The knobs' values, and what was tried, the latest last."""
 
     values: Values
-    now: Tried | None = None
-    before: Tried | None = None
+    tries: tuple[Tried, ...] = ()
     kept: int = 0  # findings
+
+    @property
+    def now(self) -> Tried | None:
+        return self.tries[-1] if self.tries else None
+
+    @property
+    def before(self) -> Tried | None:
+        return self.tries[-2] if len(self.tries) > 1 else None
 
     @property
     def about(self) -> Values:
@@ -74,7 +81,7 @@ class Play:
                 value = self.first.values[knob]
                 return replace(playing, values=turned(playing.values, self.first.values, knob, value))
             case Tried():
-                return replace(playing, now=act, before=playing.now)
+                return replace(playing, tries=(*playing.tries, act))
             case Found():
                 return replace(playing, kept=playing.kept + 1)
         return playing

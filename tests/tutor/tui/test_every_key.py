@@ -34,6 +34,7 @@ COMMON = ("App", "FramedScreen", "Screen", "LynxTutor")  # whose keys are presse
 MOVING = ("scroll_", "cursor_", "page_", "first", "last", "focus_", "move(", "app.focus")  # may be at an end
 LETTERS = {"slash": "/", "space": " ", "question_mark": "?"}  # what a terminal sends for them
 MAP: tuple[str, ...] = ()
+TURNED = ("p", "down", "down", "left")
 
 
 @dataclass(frozen=True)
@@ -99,6 +100,10 @@ OTHERS = (
     Spot("play", ("p",), met),
     Spot("play-done", ("p", "enter"), met),
     Spot("play-finding", ("p", "s"), met),
+    Spot("comparison", (*TURNED, "c"), met),
+    Spot("comparison-bet", (*TURNED, "c", "enter"), met),
+    Spot("comparison-done", (*TURNED, "c", "enter", "1", "enter"), met),
+    Spot("comparison-explained", (*TURNED, "c", "enter", "1", "enter", "e"), met),
     Spot("source", ("enter", "c"), met),
     Spot("source-wide", ("enter", "c"), met, size=(140, 45)),
     Spot("source-searched", ("enter", "c", "slash"), met),

@@ -52,19 +52,19 @@ async def open_pages(pilot: Pilot[None], *keys: str) -> str:
     return words_on(pilot)
 
 
-async def test_m_on_the_map_opens_six_pages(with_work):
+async def test_m_on_the_map_opens_seven_pages(with_work):
     text = Text("es")
     async with with_work("es").run_test(size=(60, 16)) as pilot:
         await open_pages(pilot)
         for number, name in enumerate(("overview", "bets", *EXPORTED, "hints"), 1):
             shown = words_on(pilot)
-            assert f"{number}/6 · {text(f'mine.{name}')}" in shown
+            assert f"{number}/7 · {text(f'mine.{name}')}" in shown
             assert text("mine.title") in shown
             assert [word for word in ENGLISH_ONLY if f" {word} " in shown] == []
             await press_all(pilot, "right")
-        assert f"1/6 · {text('mine.overview')}" in words_on(pilot)
+        assert f"1/7 · {text('mine.overview')}" in words_on(pilot)
         await press_all(pilot, "left")
-        assert f"6/6 · {text('mine.hints')}" in words_on(pilot)
+        assert f"7/7 · {text('mine.hints')}" in words_on(pilot)
 
 
 @pytest.mark.parametrize(
@@ -126,6 +126,6 @@ async def test_before_anything_is_done_each_page_says_what_will_stand_there(make
     async with make_app("es").run_test(size=(60, 16)) as pilot:
         shown = await open_pages(pilot, "end")
         assert text("mine.comes_back_none") in " ".join(shown.split())
-        for name in ("bets", "confidence", "concepts", "weeks", "hints"):
+        for name in ("bets", "confidence", "concepts", "weeks", "findings", "hints"):
             await press_all(pilot, "right")
             assert text(f"mine.{name}_none") in " ".join(words_on(pilot).split())

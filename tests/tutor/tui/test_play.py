@@ -17,8 +17,9 @@ from tests.tutor import piloting
 from tests.tutor.conftest import make_learner, opened, place_of, press, press_all, session_of, settle, words_on
 from tests.tutor.tui.test_answering import click
 from tests.tutor.work import work_up_to
-from tutor.notes import finding_lines, wait
+from tutor.notes import wait
 from tutor.play_session import PlaySession
+from tutor.reports.findings import finding_lines
 from tutor.shell.maintain import why_left_out
 from tutor.tui.app import LynxTutor
 from tutor.tui.screens.course import CourseScreen
@@ -195,5 +196,5 @@ def test_a_finding_is_of_no_lesson_and_changes_no_state(home):
 def test_what_meant_nothing_is_not_told(home):
     learner = make_learner(home)
     learner.journal.append(FINDING, None, text="so", settings=SETTINGS, figures={"final_loss": 0.693})
-    (line,) = finding_lines(learner, TEXT)
+    (line,) = finding_lines(learner.events(), TEXT)
     assert line.endswith("task xor, model network, hidden layers 0; loss 0.69")

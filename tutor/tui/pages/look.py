@@ -144,7 +144,8 @@ class LookPage(PageView[Onward], MapLayers):
         """With room the list stands beside, and takes the keys; and the run below."""
         self.set_class(self.count == 1, "-single")
         self.query(".run").set(display=self.run is not None)
-        self.query_one("#views" if self.has_list else "#reading").focus()
+        if self.screen.focused is None or self.has_focus_within:  # and not a line that is typed below the page
+            self.query_one("#views" if self.has_list else "#reading").focus()
 
     async def show_view(self) -> None:
         self.query_one("#views", OptionList).highlighted = self.number

@@ -30,7 +30,7 @@ from tutor.words.text import Text
 
 
 class LearnerScreen(FramedScreen):
-    """Six pages of one report, leafed through with ←→; on that of the bets Enter opens the page of one."""
+    """The pages of one report, leafed through with ←→; on that of the bets Enter opens the page of one."""
 
     BINDINGS = [
         ("right", "turn(1)"),

@@ -35,7 +35,7 @@ TRY_S = 2.0  # that a try takes at least: one turns and tries again
 SHORT_ROWS = 20  # of a window, below which the figures leave the knobs their room
 ALL_VALUES = 10_000  # more than any knob has
 WORKING = ("stop", "speed")  # keys of a try that is under way
-PLAYING = ("choose_next", "turn", "train", "keep", "put_back", "put_all_back", "edit", *WORKING)
+PLAYING = ("choose_next", "turn", "train", "compare", "keep", "put_back", "put_all_back", "edit", *WORKING)
 
 
 class PlayScreen(FramedScreen, RunView):
@@ -51,6 +51,7 @@ class PlayScreen(FramedScreen, RunView):
         ("enter", "train"),
         ("x", "stop"),
         ("f", "speed"),
+        ("c", "compare"),
         ("s", "keep"),
         ("r", "put_back"),
         ("R", "put_all_back"),
@@ -197,11 +198,6 @@ class PlayScreen(FramedScreen, RunView):
     async def action_put_all_back(self) -> None:
         await self.do(PutBack(), "play.nothing_turned")
 
-    def tell(self, key: str) -> None:
-        """Say why a key had no effect; once, however often it is asked."""
-        self.app.clear_notifications()
-        self.notify(self.text(key), timeout=3, markup=False)
-
     async def do(self, act: Turned | PutBack, otherwise: str) -> None:
         """Train anew at once with another value, where a try goes on; before the first try show what waits."""
         before = self.session.playing
@@ -261,7 +257,16 @@ class PlayScreen(FramedScreen, RunView):
 
     def action_keep(self) -> None:
         about = self.text("play.finding_about", settings=self.session.want.finding)
+        if found := self.session.pairing:
+            about = f"{about}\n{self.text('comparison.share', line=found.comparison.line)}"
         self.query_one(FindingBox).ask(self.text("play.finding"), about)
+
+    def action_compare(self) -> None:
+        """Ask what is to be compared, unless nothing was turned yet."""
+        if found := self.session.pairing:
+            self.tutor.open_screen("compare.PairingScreen", found)
+        else:
+            self.tell("comparison.nothing")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()

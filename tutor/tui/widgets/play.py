@@ -51,14 +51,14 @@ class Knobs(Links):
 
 
 class FindingBox(Vertical):
-    """One line: a finding, or the path of a file of rows. Enter and Escape are its screen's."""
+    """One line: a finding, the path of a file of rows, an explanation. Enter and Escape are its screen's."""
 
     def __init__(self) -> None:
         super().__init__(id="finding")
         self.asks_path = False
 
     def compose(self) -> ComposeResult:
-        yield Static(id="finding-heading", classes="heading")
+        yield Static(id="finding-heading", classes="heading", markup=False)
         yield LineEditor(id="finding-line", max_length=MAX_FINDING_LETTERS)
         yield Static(id="finding-about", classes="note", markup=False)
 
@@ -67,6 +67,7 @@ class FindingBox(Vertical):
         return self.query_one(LineEditor).value.strip()
 
     def ask(self, heading: str, about: str, asks_path: bool = False) -> None:
+        """Ask for a line, and say below what it is about."""
         self.asks_path = asks_path
         self.query_one("#finding-heading", Static).update(heading)
         self.query_one("#finding-about", Static).update(about)

@@ -1,0 +1,117 @@
+"""A comparison by keys: from a knob that is turned to the verdict, a finding, and a run that may refute its reason."""
+
+import json
+import shlex
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from progress.calibration import judged
+from tests.tutor.commanded import run
+from tests.tutor.conftest import make_learner, opened, press, press_all, words_on
+from tutor.comparison_session import ComparisonSession
+from tutor.notes import wait
+from tutor.tui.app import LynxTutor
+from tutor.tui.screens.compare import ComparisonScreen, PairingScreen
+from tutor.tui.screens.play import PlayScreen
+from tutor.words.text import Text
+
+TO_EIGHT_SEEDS = ("up", "left", "down")
+
+
+@asynccontextmanager
+async def asked(home: Path, language: str = "en", size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[None]]:
+    """Play with xor, its width turned to 4, and on to the bet on eight seeds."""
+    app = LynxTutor(make_learner(home), Text(language), task="xor")
+    async with opened(app, size=size) as pilot:
+        await press_all(pilot, "down", "down", "left", "c", *TO_EIGHT_SEEDS, "enter")
+        yield pilot
+
+
+def session_of(pilot: Pilot[None]) -> ComparisonSession:
+    assert isinstance(pilot.app.screen, ComparisonScreen)
+    return pilot.app.screen.session
+
+
+async def test_before_a_knob_is_turned_it_says_so(home):
+    async with opened(LynxTutor(make_learner(home), Text("en"), task="xor"), notifications=True) as pilot:
+        await press(pilot, "c")
+        assert isinstance(pilot.app.screen, PlayScreen)
+        assert "a comparison needs two settings" in words_on(pilot)
+
+
+async def test_any_two_of_the_tries_can_be_compared_and_nothing_with_itself(home):
+    async with opened(LynxTutor(make_learner(home), Text("en"), task="xor")) as pilot:
+        await press(pilot, "enter", "down", "down", "left", "enter", "left", "enter", "c")
+        screen = pilot.app.screen
+        assert isinstance(screen, PairingScreen)
+        assert [values["width"] for values in screen.pairing.comparison.both] == ["4", "2"]
+        await press_all(pilot, "left")
+        assert [values["width"] for values in screen.pairing.comparison.both] == ["8", "2"]
+        await press_all(pilot, "down", "left", "left")
+        assert "nothing to compare" in words_on(pilot)
+        await press(pilot, "enter")
+        assert pilot.app.screen is screen
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, PlayScreen)
+
+
+@pytest.mark.parametrize(
+    ("language", "size", "said"),
+    [
+        ("es", (60, 16), "Dijiste «mayor», con un 95 %"),
+        ("en", (80, 24), "You said “higher”, 95 % sure."),
+        ("en", (140, 45), "You said “higher”, 95 % sure."),
+    ],
+)
+async def test_a_bet_leads_to_its_run_and_the_run_to_the_verdict(home, language, size, said):
+    async with asked(home, language, size) as pilot:
+        await press(pilot, "1", "right", "right", "right", "enter")
+        assert said in " ".join(words_on(pilot).split())
+        found = session_of(pilot).verdict()
+        (bet,) = judged(make_learner(home).events())
+        assert (bet.confidence, bet.right) == (0.95, found.right)
+        await press_all(pilot, *["pagedown"] * 3)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, PlayScreen)
+
+
+async def test_the_line_that_it_gives_has_the_same_numbers_in_the_shell(home):
+    async with asked(home) as pilot:
+        await press(pilot, "1", "enter")
+        session = session_of(pilot)
+        _, *words, asks = shlex.split(session.comparison.line)
+        assert asks == "--ask"
+        record = session.state.record["compare"]["train_accuracy"]
+    told = json.loads(run(*words, "--json").out)
+    arms = told["experiments"]["compare"]["metrics"]["train_accuracy"]
+    assert {arm: each["median"] for arm, each in arms.items()} == {arm: record[arm]["median"] for arm in ("a", "b")}
+    assert told["verdict"]["truth"] == session.verdict().truth
+
+
+async def test_a_finding_is_kept_with_what_was_compared(home):
+    async with asked(home) as pilot:
+        await press(pilot, "1", "enter", "s", *"four r", "enter")
+        learner = pilot.app.learner
+        wait(learner)
+        notes = (learner.folder / "notes" / "breaks.md").read_text(encoding="utf-8")
+        line = " ".join(session_of(pilot).comparison.words[:4])
+        assert all(words in notes for words in ("**four r**", line, "I said higher", "training accuracy A"))
+
+
+async def test_an_explanation_is_on_trial_in_a_run_that_the_learner_chooses(home):
+    async with asked(home) as pilot:
+        await press(pilot, "1", "enter", "e")
+        await press_all(pilot, *"too few", "enter", *"lr=x", "enter")
+        assert "lr cannot be “x”" in words_on(pilot)
+        await press_all(pilot, *["backspace"] * 4, *"width=1")
+        await press(pilot, "enter")
+        assert "On trial: “too few”" in words_on(pilot)
+        await press(pilot, "1", "enter")
+        session = session_of(pilot)
+        assert [values["width"] for values in session.comparison.both] == ["4", "1"]
+        assert session.verdict().truth == "fewer"
+        assert "“too few” foretold something else of this run: refuted." in words_on(pilot)

@@ -1,0 +1,183 @@
+"""A comparison in the app: what is compared; then its bet, run and verdict; a finding; a test of one's explanation."""
+
+from functools import cached_property
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from lessons.course.lesson.page import Train
+from lessons.course.lesson.values import LessonError
+from lessons.course.play.comparison import Comparison, Pairing
+from lessons.course.play.knobs import neighbour
+from tutor.comparison_session import ComparisonSession
+from tutor.tui.screens.frame import FramedScreen
+from tutor.tui.screens.lesson import GOING, LessonScreen
+from tutor.tui.widgets.bars import KeyLine, TitleLine
+from tutor.tui.widgets.panes import Panes
+from tutor.tui.widgets.play import FindingBox, Knobs
+
+ENDING = ("keep", "explain")  # actions of the last page
+
+
+class PairingScreen(FramedScreen):
+    """A and B, what is measured, and the number of seeds: a row each, as the knobs of play are turned."""
+
+    BINDINGS = [
+        ("up", "choose_next(-1)"),
+        ("down", "choose_next(1)"),
+        ("left", "turn(-1)"),
+        ("right", "turn(1)"),
+        ("enter", "compare"),
+        ("escape,b", "close"),
+    ]
+    help_key = "help.compare"
+    keys_key = "comparison.keys_pairing"
+    title_key = "comparison.title"
+
+    def __init__(self, pairing: Pairing) -> None:
+        super().__init__()
+        self.pairing, self.chosen = pairing, 0
+
+    def compose(self) -> ComposeResult:
+        yield TitleLine()
+        yield Knobs(self.pairing.knobs(self.text), self.chosen)
+        with VerticalScroll(can_focus=False):
+            yield Static(id="about", markup=False)
+        yield KeyLine()
+
+    async def begin(self) -> None:
+        self.show()
+
+    def show(self) -> None:
+        comparison = self.pairing.comparison
+        self.query_one(Knobs).show(self.pairing.knobs(self.text), self.chosen)
+        told = self.text("comparison.share", line=comparison.line)
+        self.query_one("#about", Static).update(told if comparison.differing else self.text("comparison.alike"))
+
+    def action_choose(self, place: int) -> None:
+        self.chosen = place
+        self.show()
+
+    def action_choose_next(self, by: int) -> None:
+        self.action_choose((self.chosen + by) % len(self.pairing.knobs(self.text)))
+
+    def action_turn(self, by: int) -> None:
+        knob = self.pairing.knobs(self.text)[self.chosen]
+        value = neighbour(knob.value, by, knob.values)
+        if value == knob.value:
+            self.tell("play.last_value")
+        self.pairing = self.pairing.turned(knob.id, value)
+        self.show()
+
+    def action_compare(self) -> None:
+        """Go to the bet, unless A and B are the same."""
+        if self.pairing.comparison.differing:
+            self.app.switch_screen(ComparisonScreen(self.pairing.comparison))
+        else:
+            self.tell("comparison.alike")
+
+
+class ComparisonScreen(LessonScreen):
+    """One comparison: a lesson of three steps. Its last page keeps a finding, and leads on to a test."""
+
+    BINDINGS = [("s", "keep"), ("e", "explain")]
+    help_key = "help.compare"
+
+    def __init__(self, comparison: Comparison) -> None:
+        super().__init__(None)
+        self.comparison, self.asks, self.reason = comparison, "", ""
+        self.below: Widget | None = None  # that has the keys once the box is closed
+
+    @cached_property
+    def session(self) -> ComparisonSession:
+        return ComparisonSession(self.tutor.learner, self.comparison, self.text)
+
+    def compose(self) -> ComposeResult:
+        *above, keys = super().compose()
+        yield from (*above, FindingBox(), keys)
+
+    async def begin(self) -> None:
+        self.close_box()
+        await super().begin()
+
+    def title_words(self) -> str:
+        return f" {self.session.run_title(Train(self.session.place.lesson.experiments['compare']))}"
+
+    @property
+    def is_writing(self) -> bool:
+        return any(box.display for box in self.query(FindingBox))
+
+    def keys(self) -> str:
+        if self.is_writing:
+            return self.text("play.keys_finding" if self.asks == "finding" else "comparison.keys_box")
+        if self.session.is_at_end:
+            more = any(panes.has_more() for panes in self.query(Panes))
+            return self.text("comparison.keys_more" if more else "comparison.keys")
+        return self.text("comparison.keys_run" if self.session.state.answers else "comparison.keys_ask")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        return action not in GOING and (action not in ENDING or (self.session.is_at_end and not self.is_writing))
+
+    async def go_on(self) -> None:
+        """Back to play from the last page: a comparison goes one way."""
+        if self.session.is_at_end:
+            self.action_map()
+        else:
+            await self.show(self.session.onward())
+
+    def action_keep(self) -> None:
+        self.ask("finding", self.text("comparison.share", line=self.comparison.line))
+
+    def action_explain(self) -> None:
+        self.ask("reason", self.text("comparison.reason_about"))
+
+    def ask(self, what: str, about: str) -> None:
+        """Ask for a finding, for an explanation, or for the one setting more that may refute it."""
+        if not self.is_writing:
+            self.below = self.focused
+        self.asks = what
+        key = "play.finding" if what == "finding" else f"comparison.{what}"
+        self.query_one(FindingBox).ask(self.text(key), about)
+        self.refresh_bindings()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        words = self.query_one(FindingBox).words
+        if self.asks == "finding" or not words:
+            self.keep_drafts()
+        elif self.asks == "reason":
+            self.close_box()
+            self.reason = words
+            self.ask("setting", self.text("comparison.setting_about"))
+        else:
+            self.test(words)
+
+    def test(self, words: str) -> None:
+        """Bet on B with one setting more; what no knob can be says why, and may be typed otherwise."""
+        try:
+            self.app.switch_screen(ComparisonScreen(self.session.tested(self.reason, words)))
+        except LessonError as error:
+            self.ask("setting", str(error))
+
+    def keep_drafts(self) -> None:
+        """Keep a finding that was typed, and close the box."""
+        super().keep_drafts()
+        if self.is_writing:
+            words = self.query_one(FindingBox).words
+            if words and self.asks == "finding":
+                self.notify(self.session.keep(words), markup=False)
+            self.close_box()
+
+    def close_box(self) -> None:
+        self.query_one(FindingBox).close()
+        self.set_focus(self.below)
+        self.refresh_bindings()
+
+    def action_map(self) -> None:
+        """Out of the box; then back to play."""
+        if self.is_writing:
+            self.close_box()
+        else:
+            super().action_map()
