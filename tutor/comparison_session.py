@@ -15,8 +15,9 @@ from lessons.course.steps import recipes
 from tutor import emergency, notes
 from tutor.figures import figured
 from tutor.learner import Learner
+from tutor.own_change import OwnChange, edits_of
 from tutor.review_session import BriefSession
-from tutor.training import doer_of
+from tutor.training import Controls, Run, doer_of
 from tutor.words.text import Text
 
 
@@ -27,12 +28,17 @@ class ComparisonSession(BriefSession):
         if not comparison.differing:
             raise LessonError(text("comparison.alike"))
         self.comparison, self.now = comparison, State(opened=True, begun=frozenset({"run"}))  # also without a bet
-        course = learner.course
         prose = {language: comparison.prose(Text(language)) for language in LANGUAGES}
-        pack = course.pack_of(comparison.play.first.lesson)
-        lesson = figured(comparison.lesson(lambda name: course.lessons[name].edits, prose), pack is not None, text)
+        pack = learner.course.pack_of(comparison.play.first.lesson)
+        edits = edits_of(learner, OwnChange(learner, text))
+        lesson = figured(comparison.lesson(edits, prose), pack is not None, text)
         super().__init__(learner, LessonMode(lesson), text, recipes.a_review(lesson, lesson.reviews[0]))
-        self.pack, self.process, self.drafts = pack, doer_of(pack), {}
+        self.pack, self.process, self.drafts = pack, doer_of(self.has_limits), {}
+
+    @property
+    def has_limits(self) -> bool:
+        """Return True if a pack's code or the learner's own is trained."""
+        return bool(self.pack) or self.comparison.is_own
 
     @property
     def page(self) -> Page:
@@ -43,6 +49,17 @@ class ComparisonSession(BriefSession):
         on_trial = tuple(self.on_trial())  # beside the answers, or before the verdict
         blocks = (*on_trial, *page.blocks) if self.is_at_end else (*page.blocks, *on_trial)
         return replace(page, blocks=blocks)
+
+    def training(self, want: Train, controls: Controls | None = None) -> Run:
+        run = super().training(want, controls)
+        run.own_words = self.own_words
+        return run
+
+    @property
+    def own_words(self) -> str:
+        """Say what happened where the learner's own change has ended its process; `""` without one."""
+        ended = self.text("play.mine_ended")
+        return self.text("play.raised", trouble=ended, step=0) if self.comparison.is_own else ""
 
     def on_trial(self) -> Iterator[Words]:
         found, said = self.verdict(), {"reason": self.comparison.reason}

@@ -76,6 +76,7 @@ class Run:
         self.controls = controls or Controls(full_speed=True)
         self.outcome: Any = None  # its last item that is no frame
         self.trouble = ""  # a sentence: why it did not come to its end
+        self.own_words = ""  # where it is the learner's own code that can end it
 
     def __iter__(self) -> Iterator[Frame | None]:
         """Yield frames, five a second at most, and None now and then."""
@@ -92,7 +93,8 @@ class Run:
                 self.doer = HERE
                 yield from self
             elif not self.controls.stopped:
-                self.trouble = ended_words(error, self.text, of_pack=self.doer is not OURS)
+                words = self.own_words if isinstance(error, CodeEnded) else ""
+                self.trouble = words or ended_words(error, self.text, of_pack=self.doer is not OURS)
 
     def result(self) -> Any:
         """Run to the end, and return the outcome; None if there was trouble."""

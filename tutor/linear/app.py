@@ -71,7 +71,7 @@ class LinearTutor(Lines):
             self.open.look_elsewhere()
         return words
 
-    def play(self, task: str = "", lesson: str = "") -> None:
+    def play(self, task: str | OwnRows = "", lesson: str = "") -> None:
         open_play(self, task, lesson)
 
     def terms(self) -> tuple[tuple[Term, ...], tuple[Term, ...]]:

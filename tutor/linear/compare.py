@@ -33,7 +33,7 @@ def compare(lines: Lines, comparison: Comparison) -> None:
     while not session.is_at_end:
         view.step()
     view.show(session.page)
-    lines.say(lines.text("comparison.share", line=comparison.line))
+    lines.say(comparison.share_words(lines.text))
     while words := lines.asked(lines.text("comparison.asked")):
         if words == KEEP:
             keep(lines, session)

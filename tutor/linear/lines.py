@@ -8,6 +8,7 @@ from typing import Any
 from lessons.course.lesson.film import Frame
 from lessons.course.lesson.glossary import Term, in_order, matching, named, nearest_names
 from lessons.course.lesson.page import Block, Code, Table, Words, plain_text
+from lessons.course.play.rows import OwnRows
 from lessons.format.glossary import course_terms
 from progress.sentence import inert
 from tutor.emergency import trouble_words
@@ -135,7 +136,7 @@ class Lines:
             term = named(words, terms)
             self.say(entry(term) if term else unknown(words, terms, self.text))
 
-    def play(self, task: str = "", lesson: str = "") -> None:
+    def play(self, task: str | OwnRows = "", lesson: str = "") -> None:
         """Open a model with knobs, where a whole tutor speaks these lines."""
 
     def terms(self) -> tuple[tuple[Term, ...], tuple[Term, ...]]:

@@ -175,7 +175,7 @@ def train(lines: Lines, session: PlaySession) -> None:
 def keep(lines: Lines, session: PlaySession) -> None:
     lines.say(lines.text("play.finding_about", settings=session.want.finding))
     if found := session.pairing:
-        lines.say(lines.text("comparison.share", line=found.comparison.line))
+        lines.say(found.comparison.share_words(lines.text))
     if words := lines.asked(lines.text("play.finding"), free=True):
         session.do(Found(words))
         lines.say(session.kept_words())

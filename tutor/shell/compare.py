@@ -17,7 +17,7 @@ from tutor.exits import DONE, WRONG_USAGE, Refused
 from tutor.learner import Learner
 from tutor.linear.lesson import LessonLines
 from tutor.linear.lines import Leave, Lines, ToMap
-from tutor.play_session import PlaySession, no_task_words
+from tutor.play_session import PlaySession, chosen_task
 from tutor.shell.request import Asked, full_name, open_learner
 from tutor.shell.run import ask_first, measure, metrics, show
 from tutor.shell.terminal import listen, say
@@ -42,14 +42,14 @@ def compare(asked: Asked, text: Text) -> int:
         elif not asked.json:
             lines.say_blocks([Words(question_words(session.comparison.question, session.prose, text))])
     try:
-        (measured,) = measure(session.place.lesson, session.pack, Asked(**HOW), text)
+        (measured,) = measure(session.place.lesson, session.has_limits, Asked(**HOW), text)
         session.do(Swept(COMPARE, measured.as_record(), session.comparison.seeds))
         if asked.json:
             print(json.dumps(as_json(session, measured), ensure_ascii=False))
         else:
             show(measured, session.place.lesson, session.pack, text)
     except CodeEnded as ended:
-        raise Refused(ended_words(ended, text)) from None
+        raise Refused(session.own_words or ended_words(ended, text)) from None
     if not asked.json:
         lines.say_all(session.verdict_words())
         lines.say_blocks(session.bet_words())
@@ -57,15 +57,15 @@ def compare(asked: Asked, text: Text) -> int:
 
 
 def chosen_comparison(asked: Asked, learner: Learner, text: Text) -> Comparison:
-    """Read what is compared. Raises Refused for a task that there is not, and LessonError for a setting."""
-    task, lesson = task_called(asked.task), full_name(asked.task, learner.course)
-    if not task and lesson not in learner.course.headings:
-        raise Refused(no_task_words(asked.task, text), WRONG_USAGE)
+    """Read what is compared. Raises Refused for what is no task and no file, LessonError for what is no setting."""
+    lesson = full_name(asked.task, learner.course)
+    is_lesson = lesson in learner.course.headings and not task_called(asked.task)
+    task = "" if is_lesson else chosen_task(asked.task, text, asked.label)
     if not FEWEST_SEEDS <= asked.seeds <= MOST_SEEDS:
         raise Refused(text("comparison.seeds_range", least=FEWEST_SEEDS, most=MOST_SEEDS), WRONG_USAGE)
-    play = PlaySession(learner, text, task, "" if task else lesson).play
+    play = PlaySession(learner, text, task, lesson if is_lesson else "").play
     a, b = (read_settings(words, play, play.first.values, text) for words in (asked.a, asked.b))
-    return Comparison(play, a, b, read_metric(asked.metric, (a, b), text), asked.seeds)
+    return Comparison(play, a, b, read_metric(asked.metric, play, (a, b), text), asked.seeds)
 
 
 def bet(lines: Lines, session: ComparisonSession) -> None:

@@ -145,7 +145,8 @@ def add_lessons(command: Callable[[str], Parser]) -> None:
         run.take(f"--{name}", "", type=int)
     run.add_switches("json", "yes")
     compare = command("compare")
-    compare.take("task", words="cli.compared")
+    compare.take("task", "task file", "cli.compared")
+    compare.take("--label", "name", default="")
     for name in ("a", "b"):
         compare.take(f"--{name}", "settings", default="")
     compare.take("--metric", "name", required=True)

@@ -68,7 +68,7 @@ def run(asked: Asked, text: Text) -> int:
     return DONE
 
 
-def measure(lesson: Lesson, pack: Pack | None, asked: Asked, text: Text) -> list[Measured]:
+def measure(lesson: Lesson, has_limits: object, asked: Asked, text: Text) -> list[Measured]:
     sweeps = [
         Sweep(each, sweep_seeds(asked.seed or 0, asked.seeds or each.seeds), asked.steps)
         for each in lesson.experiments.values()
@@ -78,7 +78,7 @@ def measure(lesson: Lesson, pack: Pack | None, asked: Asked, text: Text) -> list
     with (
         Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
         trouble_in_sentences(text),
-        chosen_executor(pack, asked, sweeps) as train,
+        chosen_executor(has_limits, asked, sweeps) as train,
     ):
         bars = [progress.add_task(name, total=None) for name in lesson.experiments]
         for place, item in sweep_all(sweeps, train):
@@ -90,14 +90,14 @@ def measure(lesson: Lesson, pack: Pack | None, asked: Asked, text: Text) -> list
 
 
 @contextmanager
-def chosen_executor(pack: Pack | None, asked: Asked, sweeps: Sequence[Sweep]) -> Iterator[Executor]:
+def chosen_executor(has_limits: object, asked: Asked, sweeps: Sequence[Sweep]) -> Iterator[Executor]:
     """Take the cluster or the processes that were asked for; without a word, all cores where there are many chunks."""
     counts = [len(chunks_of(each)) for each in sweeps]
     count = min(asked.processes or (cores() if max(counts) > 1 else 1), sum(counts))
     if asked.scheduler is not None:
         with cluster(asked.scheduler) as train:
             yield train
-    elif pack:  # in one process with limits of time, too
+    elif has_limits:  # in one process with limits of time, too
         yield lambda chunks: whole(Process().items(Job.of(here, chunks)))
     elif count > 1:
         with closing(Pool(count, UNTIMED_S)) as pool:

@@ -12,8 +12,8 @@ from lessons.course.lesson.metric import METRICS, NUMBER, SHARE, as_number, metr
 from lessons.course.lesson.page import Knob, Strings
 from lessons.course.lesson.value_words import is_share
 from lessons.course.lesson.values import LessonError
-from lessons.course.play.knob_settings import beginning_of_task, experiment_of, setting_of
-from lessons.course.play.knobs import KNOBS, NUMBERS, TASKS, Values, applies, meant, turned
+from lessons.course.play.knob_settings import beginning_of_task, experiment_of, setting_of, settings_of
+from lessons.course.play.knobs import KNOBS, MINE, NUMBERS, ROWS, TASKS, Values, applies, meant, turned
 from lessons.course.play.play import Play, Playing
 
 COMPARE = "compare"  # the lesson, its experiment and its question
@@ -41,8 +41,13 @@ class Comparison:
 
     @property
     def begun(self) -> Play:
-        """Return the knobs as the command begins with them: a lesson's, or those of the task."""
-        return self.play if self.play.first.lesson else replace(self.play, first=beginning_of_task(self.a["task"]))
+        """Return the knobs as the command begins with them: a lesson's, a file's, or those of the task."""
+        task = self.a["task"]
+        return (
+            self.play
+            if self.play.first.lesson or task not in TASKS
+            else replace(self.play, first=beginning_of_task(task))
+        )
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -50,13 +55,23 @@ class Comparison:
         first = self.begun.first
         arms = [(f"--{arm}", typed_settings(values, first.values)) for arm, values in zip(ARMS, self.both, strict=True)]
         name = first.lesson or self.a["task"]
-        given = (word for arm in arms if arm[1] for word in arm)
+        label = [("--label", own.asked.name)] if (own := self.begun.own) else []
+        given = (word for pair in (*label, *arms) if pair[1] for word in pair)
         return (COMPARE, name, *given, "--metric", self.metric, "--seeds", str(self.seeds))
 
     @property
     def line(self) -> str:
         """Return the line to share: whoever pastes it bets before they see."""
         return shlex.join(["lynx-tutor", *self.words, "--ask"])
+
+    def share_words(self, text: Strings) -> str:
+        """Say how to share it; of one's own change, that the line works here alone."""
+        return text("comparison.share_own" if self.is_own else "comparison.share", line=self.line)
+
+    @property
+    def is_own(self) -> bool:
+        """Return True if the learner's own change of minimodel is compared, which nobody else has."""
+        return MINE in (self.a["break"], self.b["break"])
 
     @property
     def both(self) -> tuple[Values, Values]:
@@ -132,7 +147,7 @@ class Pairing:
         """Return what there is to choose as knobs; settings are told by what is turned in them."""
         places = tuple(map(str, range(len(self.settings))))
         told = {place: self.told(values, text) for place, values in zip(places, self.settings, strict=True)}
-        metrics = metrics_for(self.settings[-1])
+        metrics = metrics_for(self.play, self.begun)
         choices = {**dict.fromkeys(ARMS, places), "metric": metrics, "seeds": SEEDS}
         words = {**dict.fromkeys(ARMS, told), "metric": {each: metric_words(each, text) for each in metrics}}
         return tuple(
@@ -157,7 +172,7 @@ def pairing(play: Play, playing: Playing) -> Pairing | None:
     if len(found) < 2:
         return None
     last = len(found) - 1
-    chosen = {"a": str(last - 1), "b": str(last), "metric": metrics_for(begun)[0], "seeds": SEEDS[1]}
+    chosen = {"a": str(last - 1), "b": str(last), "metric": metrics_for(play, begun)[0], "seeds": SEEDS[1]}
     return Pairing(play, begun, tuple(found.values()), chosen)
 
 
@@ -167,9 +182,9 @@ def typed_settings(values: Values, first: Values) -> str:
     return ",".join(f"{knob}={values[knob]}" for knob in told)
 
 
-def metrics_for(values: Values) -> tuple[str, ...]:
+def metrics_for(play: Play, values: Values) -> tuple[str, ...]:
     """Return what is worth measuring for a task, what says most first."""
-    has_classes = setting_of(TASKS.get(values["task"], {"name": values["task"]})).outputs > 1
+    has_classes = setting_of(settings_of(play.first, values).task).outputs > 1
     left_out: tuple[str, ...] = () if has_classes else ("val_accuracy", "train_accuracy")
     if values["task"] in ALL_TRAIN:
         left_out += ("val_accuracy", "val_loss")
@@ -199,7 +214,7 @@ def read_pair(words: str, text: Strings) -> tuple[str, str]:
 
 
 def read_value(knob: str, words: str, play: Play, now: Values, text: Strings) -> str:
-    choices = play.choices(knob, Playing(now))
+    choices = tuple(choice for choice in play.choices(knob, Playing(now)) if choice != ROWS)
     if found := meant(knob, words, choices) or typed_number(knob, words, choices):
         return found
     between = text("comparison.between", least=choices[0], most=choices[-1])
@@ -219,10 +234,10 @@ def nearest(name: str, known: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(get_close_matches(name.lower(), known, 3, 0.5)) or known
 
 
-def read_metric(name: str, both: tuple[Values, ...], text: Strings) -> str:
+def read_metric(name: str, play: Play, both: tuple[Values, ...], text: Strings) -> str:
     """Return the metric of this name. Raises LessonError for one that gives no number, or none for these tasks."""
     found = metric_of(name)
-    usual = tuple(metric for metric in MEASURED if all(metric in metrics_for(values) for values in both))
+    usual = tuple(metric for metric in MEASURED if all(metric in metrics_for(play, values) for values in both))
     if found and found.kind in (NUMBER, SHARE) and (name in usual or name not in MEASURED):
         return name
     numbers = [each for each, metric in METRICS.items() if metric.kind in (NUMBER, SHARE)]

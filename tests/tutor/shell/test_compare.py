@@ -53,6 +53,16 @@ def test_a_lessons_own_settings_and_a_break_of_the_course(home):
     assert found["compare"] == list(line)
 
 
+def test_rows_of_ones_own_are_compared_and_their_line_names_the_column_that_is_asked(home, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    lines = [f"{number},{number % 7},{number % 2}" for number in range(60)]
+    (tmp_path / "own.csv").write_text("\n".join(["first,second,odd", *lines]), encoding="utf-8")
+    asked = ("compare", "own.csv", "--label", "first", "--b", "lr=0.000001", "--metric", "final_loss", "--seeds", "4")
+    found = json.loads(run(*asked, "--json").out)
+    assert (found["compare"], found["verdict"]["truth"]) == ([*asked[:5], "lr=1e-06", *asked[6:]], "more")
+    assert json.loads(run(*found["compare"], "--json").out) == found
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     ("task", "b", "metric", "seeds", "offered"),

@@ -53,7 +53,7 @@ class PairingScreen(FramedScreen):
     def show(self) -> None:
         comparison = self.pairing.comparison
         self.query_one(Knobs).show(self.pairing.knobs(self.text), self.chosen)
-        told = self.text("comparison.share", line=comparison.line)
+        told = comparison.share_words(self.text)
         self.query_one("#about", Static).update(told if comparison.differing else self.text("comparison.alike"))
 
     def action_choose(self, place: int) -> None:
@@ -128,7 +128,7 @@ class ComparisonScreen(LessonScreen):
             await self.show(self.session.onward())
 
     def action_keep(self) -> None:
-        self.ask("finding", self.text("comparison.share", line=self.comparison.line))
+        self.ask("finding", self.comparison.share_words(self.text))
 
     def action_explain(self) -> None:
         self.ask("reason", self.text("comparison.reason_about"))

@@ -258,7 +258,7 @@ class PlayScreen(FramedScreen, RunView):
     def action_keep(self) -> None:
         about = self.text("play.finding_about", settings=self.session.want.finding)
         if found := self.session.pairing:
-            about = f"{about}\n{self.text('comparison.share', line=found.comparison.line)}"
+            about = f"{about}\n{found.comparison.share_words(self.text)}"
         self.query_one(FindingBox).ask(self.text("play.finding"), about)
 
     def action_compare(self) -> None:
