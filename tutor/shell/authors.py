@@ -43,6 +43,10 @@ def new(asked: Asked, text: Text) -> int:
         raise Refused(text("new.taken", folder=folder))
     if (pack / "lesson.toml").exists():
         raise Refused(text("new.inside", folder=pack))
+    if asked.from_play:
+        from tutor.shell.dare import from_play  # what trains
+
+        return from_play(asked, folder, text)
     try:
         course = course_with(pack, asked.lesson, asked.kind)
     except Unlisted:

@@ -1,0 +1,114 @@
+"""`new NAME --from-play`: what a learner changed at play becomes a break that somebody else meets blind, in one zip."""
+
+import shutil
+from dataclasses import replace
+from math import isfinite
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import tomli_w
+
+from lessons.course.asking.measurements import metric_words
+from lessons.course.lesson.lesson import Arm, Edit, Experiment
+from lessons.course.lesson.values import LessonError
+from lessons.course.play.knob_settings import beginning_of, beginning_of_task, experiment_of
+from lessons.course.play.knobs import KNOBS, MINE, NONE, TASKS, Found
+from lessons.engine.chunks import Results, Sweep, here
+from lessons.engine.job import Job, last_item
+from lessons.format import dare
+from progress.event import FINDING
+from tutor.exits import DONE, Refused
+from tutor.learner import Learner
+from tutor.own_change import OwnChange
+from tutor.pack_code import keep_as_own
+from tutor.records import read_event
+from tutor.shell.request import Asked, open_learner
+from tutor.shell.terminal import listen
+from tutor.training import doer_of, ended_words
+from tutor.words.text import Text, reason_of
+
+HEALTHY = "healthy"
+
+
+def from_play(asked: Asked, folder: Path, text: Text) -> int:
+    """Write a dare's pack and its zip. Raises Refused where nothing was changed, or nobody could see it."""
+    learner = open_learner(asked)
+    edits = [dare.narrowed(each) for each in OwnChange(learner, text).edits]
+    if not edits:
+        raise Refused(text("dare.no_change"))
+    experiment = experiment_at_play(learner, edits, text)
+    metric, within = clearest(experiment, text)
+    title, sentence = (asked_line(text(f"dare.{each}"), otherwise) for each, otherwise in otherwise_said(asked, text))
+    settings, language = experiment.arms[0].settings, text.language
+    words = {"title": title, "sentence": sentence, "metric": metric_words(metric, text)}
+    try:
+        lesson = folder / asked.lesson
+        lesson.mkdir(parents=True)
+        for file, table in {
+            folder / "course.toml": dare.course_of(asked.lesson, title, language),
+            lesson / "lesson.toml": dare.structure(asked.lesson, settings, edits, metric),
+        }.items():
+            file.write_text(tomli_w.dumps(table), encoding="utf-8")
+        page = dare.page(language, edits, metric, within, words)
+        (lesson / f"{language}.md").write_text(page, encoding="utf-8")
+        archive = shutil.make_archive(str(folder), "zip", folder.parent, folder.name)
+    except OSError as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise Refused(text("new.unwritable", folder=folder, reason=reason_of(error, text))) from None
+    keep_as_own(learner, folder.resolve())
+    print(text("dare.made", folder=folder, archive=archive))
+    return DONE
+
+
+def otherwise_said(asked: Asked, text: Text) -> list[tuple[str, str]]:
+    return [("title", asked.lesson), ("sentence", text("dare.otherwise"))]
+
+
+def asked_line(prompt: str, otherwise: str) -> str:
+    try:
+        return listen(f"{prompt} ").strip() or otherwise
+    except EOFError:
+        return otherwise
+
+
+def experiment_at_play(learner: Learner, edits: list[Edit], text: Text) -> Experiment:
+    """Return the last finding with a change of one's own, healthy and changed. Raises Refused without one."""
+    kept = (read_event(event) for event in learner.events() if event.kind == FINDING)
+    found = [each.settings for each in kept if isinstance(each, Found) and isinstance(each.settings, dict)]
+    mine: dict[str, Any] = next((each for each in reversed(found) if each.get("break") == MINE), {})
+    lesson, task = learner.course.lessons.get(mine.get("lesson", "")), mine.get("task")
+    if not mine or not (lesson or task in TASKS):
+        raise Refused(text("dare.no_finding"))
+    first = beginning_of(lesson) if lesson else beginning_of_task(str(task))
+    values = {knob: str(mine.get(knob, first.values[knob])) for knob in KNOBS} | {"break": NONE}
+    try:
+        experiment = experiment_of(first, values, lambda name: ())
+    except (LookupError, ValueError, LessonError):  # a journal that was written by hand
+        raise Refused(text("dare.no_finding")) from None
+    (arm,) = experiment.arms
+    arms = (replace(arm, name=HEALTHY), Arm("broken", arm.settings, tuple(edits)))
+    return replace(experiment, arms=arms, seeds=dare.SEEDS, pictures=())
+
+
+def clearest(experiment: Experiment, text: Text) -> tuple[str, float]:
+    """Train both copies with limits; return the metric that shows the change best, and its margin. Raises Refused."""
+    try:
+        job = Job.of(here, [Sweep(experiment, tuple(range(dare.SEEDS)), losses=False)])
+        _, found = last_item(doer_of(of_pack=True).items(job))
+    except LessonError as error:
+        raise Refused(ended_words(error, text)) from None
+    assert isinstance(found, Results)
+    effects: dict[str, tuple[float, float]] = {}
+    for metric in experiment.metrics:
+        healthy, broken = (
+            [each for each in found.values[arm][metric] if isinstance(each, float) and isfinite(each)]
+            for arm in (HEALTHY, "broken")
+        )
+        if len(healthy) == len(broken) == dare.SEEDS and metric != "baseline":
+            middles = median(healthy), median(broken)
+            effects[metric] = abs(middles[1] - middles[0]) / (abs(middles[0]) or 1), dare.margin_of(metric, *middles)
+    if not effects:
+        raise Refused(text("dare.raises"))
+    metric = max(effects, key=lambda each: effects[each])
+    return metric, effects[metric][1]
