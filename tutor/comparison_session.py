@@ -30,7 +30,8 @@ class ComparisonSession(BriefSession):
         self.comparison, self.now = comparison, State(opened=True, begun=frozenset({"run"}))  # also without a bet
         prose = {language: comparison.prose(Text(language)) for language in LANGUAGES}
         pack = learner.course.pack_of(comparison.play.first.lesson)
-        edits = edits_of(learner, OwnChange(learner, text))
+        self.change = OwnChange(learner, text)
+        edits = edits_of(learner, self.change)
         lesson = figured(comparison.lesson(edits, prose), pack is not None, text)
         super().__init__(learner, LessonMode(lesson), text, recipes.a_review(lesson, lesson.reviews[0]))
         self.pack, self.process, self.drafts = pack, doer_of(self.has_limits), {}
@@ -98,6 +99,8 @@ class ComparisonSession(BriefSession):
         measured = self.state.record[COMPARE][self.comparison.metric]
         about = self.comparison
         settings = {"compare": shlex.join(about.words), "metric": about.metric, "seeds": str(about.seeds)}
+        if about.is_own:
+            settings["change"] = self.change.words
         if about.reason:
             settings["reason"] = about.reason
         if answer := self.state.answers.get(COMPARE):

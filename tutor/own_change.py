@@ -8,6 +8,7 @@ from lessons.course.course import LessonMode
 from lessons.course.lesson.lesson import Edit, Lesson
 from lessons.course.lesson.source import NO_PYTHON, compile_only, healthy_text, source_files
 from lessons.course.play.knobs import MINE
+from lessons.format.dare import narrowed
 from tutor.learner import Learner
 from tutor.library import Library
 from tutor.words.text import reason_of
@@ -56,6 +57,13 @@ class OwnChange(Library):
         """Return what trains in place of the healthy files, read anew: `()` where nothing was changed."""
         found = ((file, self.code(file)) for file in source_files())
         return tuple(Edit(file, healthy_text(file), text) for file, text in found if text != healthy_text(file))
+
+    @property
+    def words(self) -> str:
+        """Write what was changed on one line: `minimodel/nn/linear.py: x → 2 * x`."""
+        found = map(narrowed, self.edits)
+        sides = ((each.file, " ".join(each.before.split()), " ".join(each.after.split())) for each in found)
+        return "; ".join(f"{file}: {before} → {after}" for file, before, after in sides)
 
 
 def edits_of(learner: Learner, change: OwnChange) -> Callable[[str], tuple[Edit, ...]]:

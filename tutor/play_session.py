@@ -9,7 +9,7 @@ from lessons.course.lesson.pictures import Picture
 from lessons.course.lesson.summaries import Record
 from lessons.course.play.comparison import Pairing, pairing
 from lessons.course.play.knob_settings import beginning_of, beginning_of_task, experiment_of
-from lessons.course.play.knobs import KNOBS, Before, Found, PlayAct, Tried, Try, Values, nearest_task, task_called
+from lessons.course.play.knobs import KNOBS, MINE, Before, Found, PlayAct, Tried, Try, Values, nearest_task, task_called
 from lessons.course.play.play import Play, Playing
 from lessons.course.play.rows import OwnRows
 from lessons.engine.job import Job
@@ -98,6 +98,8 @@ class PlaySession:
         if isinstance(act, Found):
             now = self.playing.now
             settings = dict(self.playing.about) | ({"lesson": self.first.lesson} if self.first.lesson else {})
+            if settings["break"] == MINE:
+                settings["change"] = self.change.words
             self.learner.keep_finding(act.text, settings, dict(now.figures) if now else {})
             notes.write(self.learner, self.text)
         self.playing = self.play.after(self.playing, act)

@@ -74,7 +74,7 @@ def test_in_plain_lines_a_file_is_changed_line_by_line(home):
         "",
         "",
     )
-    plain.run(["play xor", *first, "e", "linear.py", "anew", "done", "", "10", "s", "so"])
+    plain.run(["play xor", *first, "s", "so", "e", "linear.py", "anew", "done", "", "10"])
     told = "\n".join(plain.told)
     assert f"{FILE}, line {NUMBER}: Python cannot read this" in told
     assert told.count("  10 break = mine (my own)") == 1
@@ -82,6 +82,8 @@ def test_in_plain_lines_a_file_is_changed_line_by_line(home):
     assert not PlaySession(plain.learner, TEXT).change.edits
     (event,) = plain.learner.journal.events
     assert event.payload["settings"]["break"] == MINE
+    notes = (plain.learner.folder / "notes" / "breaks.md").read_text(encoding="utf-8").replace("\\", "")
+    assert f"{FILE}: {LINE.strip()} → {LINE.strip()} * 2" in notes
 
 
 async def test_by_keys_a_line_is_changed_where_the_source_is_read_and_then_trains(home):

@@ -37,7 +37,9 @@ def finding_lines(events: Iterable[Event], text: Text) -> Iterator[str]:
 
 
 def tried_words(found: Found, text: Text) -> str:
-    return "; ".join(filter(None, (settings_words(found, text), figures_words(found, text))))
+    change = found.settings.get("change", "") if isinstance(found.settings, Mapping) else ""
+    changed = change[:LONGEST_LINE] if isinstance(change, str) else ""
+    return "; ".join(filter(None, (settings_words(found, text), changed, figures_words(found, text))))
 
 
 def comparison_words(found: Found, text: Text) -> str:
@@ -57,7 +59,7 @@ def comparison_words(found: Found, text: Text) -> str:
         if (bet := settings.get("said")) in said and (came := settings.get("came")) in said:
             mark = "✓" if bet == came else "✗"
             parts.append(f"{mark} {text('export.said')} {said[bet]}; {text('export.happened')}: {said[came]}")
-    return "; ".join([*parts, *filter(None, [settings.get("reason")])])
+    return "; ".join([*parts, *filter(None, (settings.get("reason"), settings.get("change")))])
 
 
 def settings_words(found: Found, text: Text) -> str:

@@ -27,6 +27,8 @@ NUMBER = {
 }  # by what stands before its decimals; the other one may stand between its thousands
 DECIMAL_COMMA, THOUSANDS = re.compile(r"[+-]?\d*,\d+"), re.compile(r"[+-]?[1-9]\d{0,2}(,\d{3})+")
 
+NAMED_SEPARATOR = re.compile(r"\Asep=.(?=\r?\n)")  # a first line for Excel
+
 
 class RowsError(Exception):
     """Raised for a file that is no table: which sentence says why, and its values, safe to show."""
@@ -38,7 +40,7 @@ class RowsError(Exception):
 
 def read_rows(content: bytes, file: str, label: str = "") -> OwnRows:
     """Read a file's table; the last column is asked, or the one that is named. Raises RowsError."""
-    text = decoded(content)
+    text = NAMED_SEPARATOR.sub("", decoded(content))
     separator = separator_of(text)
     lines = list(cut_lines(text, separator))
     if not lines:
@@ -96,10 +98,14 @@ def check_widths(rows: Sequence[Sequence[str]]) -> int:
     return width
 
 
+def visible(words: str) -> str:
+    """Return words as they can be shown: nothing in them that a terminal would obey."""
+    return "".join(each if each.isprintable() else "\ufffd" for each in words)
+
+
 def shown(cell: str) -> str:
-    """Return a cell as it can be shown: nothing in it that a terminal would obey, and not too long."""
-    visible = "".join(each if each.isprintable() else "\ufffd" for each in cell)
-    return visible if len(visible) <= MAX_SHOWN else f"{visible[: MAX_SHOWN - 1]}…"
+    words = visible(cell)
+    return words if len(words) <= MAX_SHOWN else f"{words[: MAX_SHOWN - 1]}…"
 
 
 class Table:
@@ -153,7 +159,7 @@ class Table:
             raise RowsError("nothing", label=self.names[asked])
         if len(columns) > MAX_COLUMNS:
             raise RowsError("wide", count=len(columns), most=MAX_COLUMNS)
-        return OwnRows(shown(file), columns, *self.labels(asked), missing, tuple(left_out.values()), self.has_header)
+        return OwnRows(visible(file), columns, *self.labels(asked), missing, tuple(left_out.values()), self.has_header)
 
     def place_of(self, label: str) -> int:
         """Return the column that is asked: the one of this name or number, or the last one that is not empty."""

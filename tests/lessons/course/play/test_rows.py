@@ -92,7 +92,7 @@ def test_every_way_to_write_a_table_gives_the_same_one(separator, encoding):
     expected = read("\n".join(row.replace("|", ",") for row in quoted))
     with_commas = [row.replace(".", ",") if separator != "," else row for row in plain]
     assert [each.name for each in expected.columns] == ["años", "qué = más, o; no"]
-    for lines in (plain, with_commas, [*plain[:5], "", separator * 2, *plain[5:]]):
+    for lines in (plain, with_commas, [f"sep={separator}", *plain], [*plain[:5], "", separator * 2, *plain[5:]]):
         assert as_read(read("\r\n".join(lines), encoding=encoding)) == as_read(expected)
     unnamed = read("\n".join(plain[1:]), encoding=encoding)
     assert [each.values for each in unnamed.columns] == [each.values for each in expected.columns]
@@ -172,7 +172,7 @@ def test_nothing_of_a_file_reaches_a_terminal_as_more_than_its_letters():
         with pytest.raises(RowsError) as error:
             read(problem)
         shown.append(EN(f"rows.{error.value.what}", file="f", **error.value.values))
-    assert all(each.isprintable() for each in shown)
+    assert all(each.isprintable() for each in [*shown, own.file])
     assert any("=1+cmd" in each for each in shown)
 
 
