@@ -53,7 +53,7 @@ def course_of(identity: str, title: str, language: str) -> dict[str, Any]:
 def margin_of(metric: str, healthy: float, broken: float) -> float:
     """Return how far the copies may be apart and count as the same: far from what they are, on one side of it."""
     least = 0.02 if is_share(metric) else 0.1
-    effect = abs(broken - healthy) if is_share(metric) else abs(broken / healthy - 1)
+    effect = abs(broken - healthy) if is_share(metric) else abs(broken / (healthy or 1) - 1)
     return round(min(effect / 2, 5 * least) if effect >= 3 * least else 3 * max(effect, least), 2)
 
 

@@ -5,12 +5,13 @@ from dataclasses import replace
 from math import isfinite
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, TypeGuard
 
 import tomli_w
 
 from lessons.course.asking.measurements import metric_words
-from lessons.course.lesson.lesson import Arm, Edit, Experiment
+from lessons.course.lesson.lesson import BROKEN, HEALTHY, Arm, Edit, Experiment
+from lessons.course.lesson.summaries import Value
 from lessons.course.lesson.values import LessonError
 from lessons.course.play.knob_settings import beginning_of, beginning_of_task, experiment_of
 from lessons.course.play.knobs import KNOBS, MINE, NONE, TASKS, Found
@@ -28,41 +29,37 @@ from tutor.shell.terminal import listen
 from tutor.training import doer_of, ended_words
 from tutor.words.text import Text, reason_of
 
-HEALTHY = "healthy"
-
 
 def from_play(asked: Asked, folder: Path, text: Text) -> int:
-    """Write a dare's pack and its zip. Raises Refused where nothing was changed, or nobody could see it."""
-    learner = open_learner(asked)
+    """Write a dare's pack and its zip. Raises Refused where nothing was changed, or nothing can be compared."""
+    learner, archive = open_learner(asked), Path(f"{folder}.zip")
+    if archive.exists():
+        raise Refused(text("new.taken", folder=archive))
     edits = [dare.narrowed(each) for each in OwnChange(learner, text).edits]
     if not edits:
         raise Refused(text("dare.no_change"))
     experiment = experiment_at_play(learner, edits, text)
     metric, within = clearest(experiment, text)
-    title, sentence = (asked_line(text(f"dare.{each}"), otherwise) for each, otherwise in otherwise_said(asked, text))
-    settings, language = experiment.arms[0].settings, text.language
+    title, language = asked_line(text("dare.title"), asked.lesson), text.language
+    sentence = asked_line(text("dare.sentence"), text("dare.otherwise"))
     words = {"title": title, "sentence": sentence, "metric": metric_words(metric, text)}
+    settings = experiment.arms[0].settings
+    files = {
+        "course.toml": tomli_w.dumps(dare.course_of(asked.lesson, title, language)),
+        f"{asked.lesson}/lesson.toml": tomli_w.dumps(dare.structure(asked.lesson, settings, edits, metric)),
+        f"{asked.lesson}/{language}.md": dare.page(language, edits, metric, within, words),
+    }
     try:
-        lesson = folder / asked.lesson
-        lesson.mkdir(parents=True)
-        for file, table in {
-            folder / "course.toml": dare.course_of(asked.lesson, title, language),
-            lesson / "lesson.toml": dare.structure(asked.lesson, settings, edits, metric),
-        }.items():
-            file.write_text(tomli_w.dumps(table), encoding="utf-8")
-        page = dare.page(language, edits, metric, within, words)
-        (lesson / f"{language}.md").write_text(page, encoding="utf-8")
-        archive = shutil.make_archive(str(folder), "zip", folder.parent, folder.name)
+        (folder / asked.lesson).mkdir(parents=True)
+        for name, content in files.items():
+            (folder / name).write_text(content, encoding="utf-8")
+        shutil.make_archive(str(folder), "zip", folder.parent, folder.name)
     except OSError as error:
-        shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(folder, ignore_errors=True)  # half a dare is none
         raise Refused(text("new.unwritable", folder=folder, reason=reason_of(error, text))) from None
     keep_as_own(learner, folder.resolve())
     print(text("dare.made", folder=folder, archive=archive))
     return DONE
-
-
-def otherwise_said(asked: Asked, text: Text) -> list[tuple[str, str]]:
-    return [("title", asked.lesson), ("sentence", text("dare.otherwise"))]
 
 
 def asked_line(prompt: str, otherwise: str) -> str:
@@ -87,7 +84,7 @@ def experiment_at_play(learner: Learner, edits: list[Edit], text: Text) -> Exper
     except (LookupError, ValueError, LessonError):  # a journal that was written by hand
         raise Refused(text("dare.no_finding")) from None
     (arm,) = experiment.arms
-    arms = (replace(arm, name=HEALTHY), Arm("broken", arm.settings, tuple(edits)))
+    arms = (replace(arm, name=HEALTHY), Arm(BROKEN, arm.settings, tuple(edits)))
     return replace(experiment, arms=arms, seeds=dare.SEEDS, pictures=())
 
 
@@ -100,15 +97,16 @@ def clearest(experiment: Experiment, text: Text) -> tuple[str, float]:
         raise Refused(ended_words(error, text)) from None
     assert isinstance(found, Results)
     effects: dict[str, tuple[float, float]] = {}
-    for metric in experiment.metrics:
-        healthy, broken = (
-            [each for each in found.values[arm][metric] if isinstance(each, float) and isfinite(each)]
-            for arm in (HEALTHY, "broken")
-        )
-        if len(healthy) == len(broken) == dare.SEEDS and metric != "baseline":
-            middles = median(healthy), median(broken)
-            effects[metric] = abs(middles[1] - middles[0]) / (abs(middles[0]) or 1), dare.margin_of(metric, *middles)
+    for metric in (each for each in experiment.metrics if each != "baseline"):
+        values = [[each for each in found.values[arm][metric] if is_finite(each)] for arm in experiment.names]
+        if all(len(each) == dare.SEEDS for each in values):
+            healthy, broken = (median(each) for each in values)
+            effects[metric] = abs(broken - healthy) / (abs(healthy) or 1), dare.margin_of(metric, healthy, broken)
     if not effects:
         raise Refused(text("dare.raises"))
     metric = max(effects, key=lambda each: effects[each])
     return metric, effects[metric][1]
+
+
+def is_finite(value: Value) -> TypeGuard[float]:
+    return isinstance(value, float) and isfinite(value)

@@ -1,5 +1,7 @@
 """A dare: a change made at play becomes a break that a friend meets blind, if there is anything to see of it."""
 
+import shutil
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -74,7 +76,9 @@ def test_a_change_becomes_a_pack_with_its_words_and_the_settings_of_the_finding(
     assert (edit.before.strip(), edit.after.strip()) == ("return x.relu()", "return x")
     assert lesson.prose["es"].title == "El camino recto"
     assert lesson.experiments["play"].arms[0].settings.model["sizes"] == [2, 4, 2]
-    assert (tmp_path / "shy.zip").exists()
+    assert zipfile.is_zipfile(tmp_path / "shy.zip")
+    shutil.rmtree(tmp_path / "shy")
+    assert dared(home, tmp_path, "return x", capsys)[0] == 1  # a zip that is there is not written over
 
 
 @pytest.mark.slow
