@@ -8,7 +8,7 @@ from lessons.course.lesson.lesson import Experiment, Interval, Prose, Question
 from lessons.course.lesson.metric import Metric
 from lessons.course.lesson.page import Strings, plain_text
 from lessons.course.lesson.prose import options
-from lessons.course.lesson.summaries import Band, Record
+from lessons.course.lesson.summaries import Band, Record, pair_name, recorded
 from lessons.course.lesson.value_words import is_level, is_steps
 
 DIRECTIONS = ("more", "same", "fewer")
@@ -95,7 +95,7 @@ class Direction(Offered):
             return None
         middle = 1.0 if question.compare == "ratio" else 0.0
         shift = math.inf if found is None else found - middle
-        return None if math.isnan(shift) else side(shift, question, DIRECTIONS)
+        return most_seeds(question, record, experiment) if math.isnan(shift) else side(shift, question, DIRECTIONS)
 
     def regions(self, question: Question, answers: tuple[str, ...], record: Record) -> list[Interval]:
         """Return the intervals for one arm's number, given the other arm's."""
@@ -113,6 +113,16 @@ class Direction(Offered):
 
     def is_part(self, question: Question) -> bool:
         return question.compare == "ratio"
+
+
+def most_seeds(question: Question, record: Record, experiment: Experiment) -> str | None:
+    """Return the side on which most seeds are, where some diverged and their sides were counted; else None."""
+    for name, answer in (("lower", "fewer"), ("higher", "more")):
+        pair = pair_name(name, question.arm, question.against, experiment.names)
+        found = recorded(record, question.experiment, question.metric, pair)
+        if isinstance(found, Band) and found.mean is not None and found.mean > 0.5:
+            return answer
+    return None
 
 
 class Trend(Offered):

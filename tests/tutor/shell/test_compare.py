@@ -45,6 +45,12 @@ def test_with_the_bet_json_is_alone_on_stdout(home):
     assert (found["verdict"]["said"], found["verdict"]["confidence"], found["verdict"]["right"]) == ("more", None, True)
 
 
+def test_what_diverges_is_higher_than_what_does_not(home):
+    line = ("compare", "sine", "--a", "optimizer=sgd,lr=10,steps=200", "--b", "steps=200", "--metric", "final_loss")
+    verdict = json.loads(run(*line, "--seeds", "4", "--json").out)["verdict"]
+    assert verdict == {"truth": "fewer", "says": ["Final training loss: lower.", "B: lower in 4 of 4 seeds."]}
+
+
 def test_a_lessons_own_settings_and_a_break_of_the_course(home):
     line = ("compare", "break-gelu-identity", "--a", "break=none", "--metric", "train_accuracy", "--seeds", "4")
     found = json.loads(run(*line, "--json").out)

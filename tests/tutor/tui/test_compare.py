@@ -43,6 +43,13 @@ async def test_before_a_knob_is_turned_it_says_so(home):
         assert "a comparison needs two settings" in words_on(pilot)
 
 
+async def test_s_in_play_gives_the_line_to_share(home):
+    async with opened(LynxTutor(make_learner(home), Text("en"), task="xor")) as pilot:
+        await press_all(pilot, "down", "down", "left", "s")
+        shared = "To share: lynx-tutor compare xor --b width=4 --metric train_accuracy --seeds 32 --ask"
+        assert shared in " ".join(words_on(pilot).split())
+
+
 async def test_any_two_of_the_tries_can_be_compared_and_nothing_with_itself(home):
     async with opened(LynxTutor(make_learner(home), Text("en"), task="xor")) as pilot:
         await press(pilot, "enter", "down", "down", "left", "enter", "left", "enter", "c")
