@@ -106,15 +106,17 @@ class Comparison:
         return Lesson(COMPARE, Path(), experiments={COMPARE: experiment}, reviews=(review,), prose=prose)
 
     def prose(self, text: Strings) -> Prose:
-        """Write the words of its lesson: what A and B are, and what they share."""
+        """Write the words of its lesson."""
         names = {f"arm {arm}": self.name(arm, values, text) for arm, values in zip(ARMS, self.both, strict=True)}
+        task = self.play.said("task", self.a["task"], text)
+        question = f"{self.settings_words(text)}\n\n**{{asked}}**"
+        return Prose(text("comparison.title"), {f"experiment {COMPARE}": task, f"review {COMPARE}": question, **names})
+
+    def settings_words(self, text: Strings) -> str:
+        """Say what A and B are, and what they share."""
         told = {arm: self.told(values, self.differing, text) for arm, values in zip(ARMS, self.both, strict=True)}
         shared = [knob for knob in SETTINGS if knob not in self.differing and applies(knob, self.a)]
-        same = self.told(self.a, shared, text)
-        asked = text("comparison.question", **told, same=same, seeds=self.seeds, asked="{asked}")
-        task = self.play.said("task", self.a["task"], text)
-        sections = {f"experiment {COMPARE}": task, f"review {COMPARE}": asked, **names}
-        return Prose(text("comparison.title"), sections)
+        return text("comparison.settings", **told, same=self.told(self.a, shared, text), seeds=self.seeds)
 
     def name(self, arm: str, values: Values, text: Strings) -> str:
         """Return `B (tanh)`; the letter alone where more than one knob differs, or that is long."""

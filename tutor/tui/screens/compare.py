@@ -51,10 +51,11 @@ class PairingScreen(FramedScreen):
         self.show()
 
     def show(self) -> None:
-        comparison = self.pairing.comparison
+        comparison, about = self.pairing.comparison, self.text("comparison.alike")
         self.query_one(Knobs).show(self.pairing.knobs(self.text), self.chosen)
-        told = comparison.share_words(self.text)
-        self.query_one("#about", Static).update(told if comparison.differing else self.text("comparison.alike"))
+        if comparison.differing:
+            about = f"{comparison.settings_words(self.text)}\n\n{comparison.share_words(self.text)}"
+        self.query_one("#about", Static).update(about)
 
     def action_choose(self, place: int) -> None:
         self.chosen = place
