@@ -250,7 +250,12 @@ def slopes(
 
 
 def outputs(
-    code: JudgedCode, of: str, arguments: Sequence[Any] | None, state: State, inputs: Sequence[Any] | None = None
+    code: JudgedCode,
+    of: str,
+    arguments: Sequence[Any] | None,
+    state: State,
+    inputs: Sequence[Any] | None = None,
+    flags: Sequence[str] = (),
 ) -> Answer:
     """Return the shapes of its parameters, and what it gives of inputs where these are what they should be."""
     made, parameters = made_with(code, of, arguments, state)
@@ -258,7 +263,7 @@ def outputs(
     shared = [name for name, each in parameters.items() if any(each is other for other in others.values())]
     found: dict[str, Any] = {"parameters": shapes(parameters), "shared": shared, "outputs": None}
     if inputs is not None and found["parameters"] == shapes(state):
-        out = made(*[code.library.Tensor(x) for x in inputs])
+        out = made(*[code.library.Tensor(x) for x in inputs], **dict.fromkeys(flags, True))
         found["outputs"] = np.asarray(getattr(out, "_data", out), dtype=float)
     return found
 

@@ -80,12 +80,13 @@ def equal(options: Options) -> JudgedCall:
     for name, value in state.items():
         dict(right.named_parameters())[name].write(value)
     try:
-        given = right(*[healthy_library().Tensor(x) for x in inputs])
+        given = right(*[healthy_library().Tensor(x) for x in inputs], **dict.fromkeys(options.get("flags", ()), True))
         expected = np.array(getattr(given, "_data", given), dtype=float)
     except REFUSALS as error:
         said = f"like = {options['like']!r} cannot be given these inputs: {error}"
         raise LessonError(f"[[lab.check]] {said}") from None
-    values = {"of": options["of"], "arguments": options.get("arguments"), "state": state, "inputs": inputs}
+    values = {key: options[key] for key in ("of", "flags") if key in options}
+    values |= {"arguments": options.get("arguments"), "state": state, "inputs": inputs}
     return JudgedCall(partial(calls.outputs, **values), partial(other_outputs, case_words(options), state, expected))
 
 

@@ -46,7 +46,7 @@ LIKE = {"of": str, "like": str}
 SHAPES = {"inputs": list[Annotated[list, shape]]}
 LAB_CHECKS: Mapping[str, Entry] = {
     "shape": Entry("a layer's parameters have the names and shapes of minimodel's", MADE, LIKE),
-    "equals": Entry("with the same parameters and inputs, it gives what minimodel's gives", MADE, {**LIKE, **SHAPES}),
+    "equals": Entry("with the same parameters and inputs, it gives what minimodel's gives; `flags` name what both are told is True", {**MADE, "flags": list[str]}, {**LIKE, **SHAPES}),
     "gradient": Entry("its gradients are the slopes that small nudges show", {"arguments": Arguments}, {"of": str, **SHAPES}),
     "trains": Entry("with the learner's layers among them, these layers reach a loss", {"steps": Annotated[int, values.between(1, values.MAX_STEPS)], **LR}, {"task": Annotated[str, values.one_of(TASKS)], "layers": list[str], "below": float}),
     "refuses": Entry("made with these arguments, it raises a TypeError", {"arguments": Arguments}, {"of": str}),
@@ -178,7 +178,8 @@ def function_above(code: str, line: int) -> str:
 def case_words(options: Mapping[str, Any]) -> str:
     """Write what a check of a lab makes, and what it is given: `Linear(3, 5), x (4, 3)`."""
     made = made_words(options.get("of", ""), options.get("arguments"))
-    return f"{made}, x {', '.join(str(tuple(shape)) for shape in options['inputs'])}" if "inputs" in options else made
+    given = [f"x {', '.join(str(tuple(shape)) for shape in options['inputs'])}"] if "inputs" in options else []
+    return ", ".join([made, *given, *(f"{flag}=True" for flag in options.get("flags", ()))])
 
 
 def made_words(of: str, arguments: Sequence[Any] | None) -> str:
