@@ -39,12 +39,15 @@ The instruments look at one batch, and at what happens to it in twenty steps. Th
 
 
 def findings(arm: Arm) -> Counter[str]:
-    """Count the seeds on which each reading, `instrument: finding`, is out of the ordinary."""
+    """Count the seeds on which each reading, `instrument: finding`, is out of the ordinary, and not so without edits."""
     found: Counter[str] = Counter()
     for seed in range(SEEDS):
-        seen = read_all(setup_of(arm, seed))
-        found.update({f"{each.instrument}: {each.finding}" for each in seen if each.is_out})
+        found.update(out_of_order(arm, seed) - (out_of_order(arm.unedited(), seed) if arm.edits else set()))
     return found
+
+
+def out_of_order(arm: Arm, seed: int) -> set[str]:
+    return {f"{each.instrument}: {each.finding}" for each in read_all(setup_of(arm, seed)) if each.is_out}
 
 
 def told_apart(seen: dict[str, Counter[str]]) -> tuple[list[tuple[str, str]], int]:
@@ -66,8 +69,8 @@ def page(healthy: dict[str, Counter[str]], broken: dict[str, Counter[str]]) -> s
         "# The atlas: which instrument sees which break",
         "",
         f"Each cell counts the seeds, of {SEEDS}, on which the instrument reads something out of the ordinary in the",
-        "broken library, before any training of the lesson's own. `python docs/make_atlas.py` writes this page; words",
-        "and bounds are in `lessons/instruments/`.",
+        "broken library, and not the same in the healthy one, before any training of the lesson's own.",
+        "`python docs/make_atlas.py` writes this page; words and bounds are in `lessons/instruments/`.",
         "",
         "| break | " + " | ".join(words[name] for name in columns) + " |",
         "|---|" + "---|" * len(columns),

@@ -1,5 +1,6 @@
 """An arm of an experiment as a training setup, which instruments read as they read anybody's own model."""
 
+from dataclasses import replace
 from typing import Any
 
 from lessons.course.lesson.lesson import Arm
@@ -32,5 +33,11 @@ def setup_of(arm: Arm, seed: int) -> TrainingSetup:
 
 
 def read_arm(arm: Arm, seed: int, instrument: str) -> list[dict[str, Any]]:
-    """Look at an arm with one instrument, and return its readings as a journal keeps them. Raises LessonError."""
-    return [each.plain() for each in read_with(instrument, setup_of(arm, seed))]
+    """Look at an arm with one instrument, and return its readings as a journal keeps them. Raises LessonError.
+
+    What is read of the arm without its edits, too, is of the task, and not of the break.
+    """
+    found = read_with(instrument, setup_of(arm, seed))
+    is_out = any(each.is_out for each in found)
+    usual = {each.finding for each in read_with(instrument, setup_of(arm.unedited(), seed))} if is_out else set()
+    return [replace(each, is_usual=each.is_out and each.finding in usual).plain() for each in found]

@@ -43,11 +43,12 @@ class InstrumentReading:
     value: float | None
     values: Mapping[str, Any]
     reason: str = ""
+    is_usual: bool = False  # the healthy library reads it, too
 
     @property
     def is_out(self) -> bool:
         """Return True if it is out of the ordinary."""
-        return self.finding not in (ORDINARY, UNREAD)
+        return self.finding not in (ORDINARY, UNREAD) and not self.is_usual
 
     @property
     def template(self) -> Mapping[str, str]:
@@ -112,4 +113,4 @@ def read_alike(lesson: str) -> dict[str, int]:
     rows = {name: seen_in(row) for name, row in atlas().items()}
     own = rows.pop(lesson, {})
     alike = {name: sum(row.get(name) == found for row in rows.values()) for name, found in own.items()}
-    return dict(sorted(alike.items(), key=lambda each: each[1]))
+    return dict(sorted(alike.items(), key=lambda each: (each[1], -max(atlas()[lesson][each[0]].values()))))

@@ -77,8 +77,7 @@ def measured_blocks(steps: Steps, state: State, text: Strings) -> Iterator[Block
         looks = looks_words(state, text) if state.looks else text("instruments.no_look")
         yield Words(f"{looks} {text('instruments.hints', count=sum(state.hints.values()))}")
     for best in list(alike)[:1]:
-        key = "best" if alike[best] else "best_alone"
-        yield Words(text(f"instruments.{key}", name=about(best, "name", language), alike=alike[best]))
+        yield Words(text("instruments.best", name=about(best, "name", language), alike=alike[best]))
         row = atlas()[steps.lesson.id]
         names = (f"{about(name, 'name', language)} ({max(row[name].values())})" for name in alike)
         yield Words(text("instruments.seen_by", names="; ".join(names), seeds=SEEDS))
@@ -91,9 +90,9 @@ def details(instrument: str, state: State, text: Strings) -> Iterator[Block]:
     yield Words(about(instrument, "asks", language))
     readings = state.looks.get(instrument, ())
     for each in readings:
-        yield Words(
-            text("instruments.unread" if not verdict(readings) else "instruments.read", says=each.says(language))
-        )
+        key = "read" if verdict(readings) else "unread"
+        usual = f" {text('instruments.usual')}" if each.is_usual else ""
+        yield Words(text(f"instruments.{key}", says=each.says(language)) + usual)
     yield Words(text("instruments.normal", normal=about(instrument, "normal", language)))
     if said := state.weighed.get(instrument):
         found, part = verdict(readings), about(instrument, "part", language)
