@@ -39,7 +39,7 @@ The instruments look at one batch, and at what happens to it in twenty steps. Th
 
 
 def findings(arm: Arm) -> Counter[str]:
-    """Count the seeds on which each reading, `instrument: finding`, is out of the ordinary, and not so without edits."""
+    """Count the seeds on which each reading, `instrument: finding`, is out of order, and not so without edits."""
     found: Counter[str] = Counter()
     for seed in range(SEEDS):
         found.update(out_of_order(arm, seed) - (out_of_order(arm.unedited(), seed) if arm.edits else set()))

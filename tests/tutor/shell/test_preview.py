@@ -81,7 +81,7 @@ def test_claims_are_filled_in_and_blind_pages_are_shown(tmp_path, shell):
     assert "{" not in words
     assert "1 Read · blind" in words
     assert "1 Lee · a ciegas" in words
-    assert "Compare how wide the two are." in words
+    assert "This network is not what it was last week." in words
 
 
 def test_a_language_that_does_not_load_is_said_and_the_other_is_shown(tmp_path, shell, monkeypatch):
