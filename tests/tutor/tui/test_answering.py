@@ -56,7 +56,7 @@ async def test_a_click_says_how_sure(make_app):
 
 @pytest.mark.parametrize(("key", "answer"), [("1", "follows"), ("6", "diverges")])
 async def test_a_digit_chooses_a_curve(make_app, key, answer):
-    app = at_question(make_app, "curve", "blind", "dead-relu")
+    app = at_question(make_app, "curve", lesson="dead-relu")
     async with opened(app, (60, 16)) as pilot:
         await press_all(pilot, key)
         assert all(words.split()[0] in words_on(pilot) for words in session_of(pilot).page.want.options.values())
@@ -164,12 +164,6 @@ async def test_a_half_given_answer_stays_when_the_language_changes(make_app):
         assert app.text.language == "es"
         assert (box_of(pilot).answer, box_of(pilot).confidence) == ("same", 0.33)
         assert session_of(pilot).state.answers == {}
-
-
-async def test_a_blind_learner_is_not_shown_the_edit_beside_a_question(make_app):
-    app = app_at(make_app, "predict", "blind")
-    async with opened(app, (140, 45)) as pilot:
-        assert "gelu()" not in words_on(pilot)
 
 
 def place_on(pilot: Pilot[None], words: str, row: int | None = None) -> tuple[int, int]:

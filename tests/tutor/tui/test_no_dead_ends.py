@@ -154,9 +154,10 @@ async def test_enter_in_the_box_is_a_line_and_ctrl_s_ends(make_app):
         assert state_of(pilot).finished
 
 
-async def test_the_source_key_in_a_blind_lesson_does_not_open_the_edited_file(make_app):
-    app = app_at(make_app, "predict", "blind")
-    async with opened(app) as pilot:
+async def test_before_the_line_is_found_neither_a_page_nor_the_source_key_shows_the_edit(make_app):
+    app = app_at(make_app, "instruments", "blind")
+    async with opened(app, (140, 45)) as pilot:
+        assert "gelu()" not in words_on(pilot)
         await press(pilot, "c")
         file, _ = edited_place(place_of("blind"))
         assert app.screen.view.file != file  # type: ignore[attr-defined]

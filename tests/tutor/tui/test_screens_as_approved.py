@@ -50,9 +50,14 @@ async def test_screens_are_as_they_were_approved(home, size):
         for number in (number for number, step in enumerate(steps_of(place).all[:10], 1) if step.kind != "run"):
             await press(pilot, str(number % 10))
             seen.append(words_on(pilot))
-    app = LynxTutor(make_learner(home, course=course), Keyed("en"), blind)
-    async with opened(app, size) as pilot:
-        for keys in (("n",), ("down", "right"), ("enter", "2", "enter")):
-            await press(pilot, *keys)
-            seen.append(words_on(pilot))
+    asked, measured = (
+        (("n",), ("down", "right"), ("enter", "2", "enter")),
+        (("n",), ("1", "7"), ("4", "enter"), ("1", "enter")),
+    )
+    for fresh, pages in ((place, asked), (blind, measured)):
+        app = LynxTutor(make_learner(home, "ben", course=course), Keyed("en"), fresh)
+        async with opened(app, size) as pilot:
+            for keys in pages:
+                await press(pilot, *keys)
+                seen.append(words_on(pilot))
     assert_approved(Path(__file__).parent / "screens" / f"{size[0]}.txt", f"\n{'=' * size[0]}\n".join(seen))
