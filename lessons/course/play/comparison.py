@@ -24,7 +24,7 @@ ALL_TRAIN = ("xor", "dichotomies")  # tasks that hold no row out
 SEEDS = ("8", "32", "128")
 FEWEST_SEEDS, MOST_SEEDS = 2, 1024
 SAME_SHARE, SAME_PART = 0.01, 0.05  # how far two arms may be apart and still be the same
-LEAST = {"lr": 1e-6, "steps": 1.0}  # that may be typed
+LEAST = {"lr": "0.000001", "steps": "1"}  # that may be typed
 LONGEST_VALUE = 19  # letters that stand beside an arm's name
 
 
@@ -42,18 +42,15 @@ class Comparison:
     @property
     def begun(self) -> Play:
         """Return the knobs as the command begins with them: a lesson's, a file's, or those of the task."""
-        task = self.a["task"]
-        return (
-            self.play
-            if self.play.first.lesson or task not in TASKS
-            else replace(self.play, first=beginning_of_task(task))
-        )
+        if self.play.first.lesson or self.a["task"] not in TASKS:
+            return self.play
+        return replace(self.play, first=beginning_of_task(self.a["task"]))
 
     @property
     def words(self) -> tuple[str, ...]:
         """Return the command that makes the same comparison, whoever types it."""
         first = self.begun.first
-        arms = [(f"--{arm}", typed_settings(values, first.values)) for arm, values in zip(ARMS, self.both, strict=True)]
+        arms = [(f"--{arm}", typed_settings(values, first.values)) for arm, values in self.arms.items()]
         name = first.lesson or self.a["task"]
         label = [("--label", own.asked.name)] if (own := self.begun.own) else []
         given = (word for pair in (*label, *arms) if pair[1] for word in pair)
@@ -74,13 +71,13 @@ class Comparison:
         return MINE in (self.a["break"], self.b["break"])
 
     @property
-    def both(self) -> tuple[Values, Values]:
-        return self.a, self.b
+    def arms(self) -> Mapping[str, Values]:
+        return dict(zip(ARMS, (self.a, self.b), strict=True))
 
     @property
     def differing(self) -> tuple[str, ...]:
         """Return the knobs that mean something in one of the two, and are turned otherwise in the other."""
-        knobs = (knob for knob in SETTINGS if any(applies(knob, values) for values in self.both))
+        knobs = (knob for knob in SETTINGS if any(applies(knob, values) for values in self.arms.values()))
         return tuple(knob for knob in knobs if self.a[knob] != self.b[knob])
 
     @property
@@ -95,8 +92,8 @@ class Comparison:
 
     def experiment(self, edits_of: Callable[[str], tuple[Edit, ...]]) -> Experiment:
         """Return the experiment with its two arms. Raises LessonError for a break that does not load."""
-        found = (experiment_of(self.play.first, values, edits_of).arms[0] for values in self.both)
-        arms = tuple(replace(arm, name=name) for name, arm in zip(ARMS, found, strict=True))
+        found = {name: experiment_of(self.play.first, values, edits_of) for name, values in self.arms.items()}
+        arms = tuple(replace(each.arms[0], name=name) for name, each in found.items())
         pairs = tuple((self.metric, how, *ARMS[::-1]) for how in (self.question.compare, "lower", "higher"))
         return Experiment(COMPARE, arms, self.seeds, (self.metric,), probes=(), pairs=pairs)
 
@@ -107,14 +104,14 @@ class Comparison:
 
     def prose(self, text: Strings) -> Prose:
         """Write the words of its lesson."""
-        names = {f"arm {arm}": self.name(arm, values, text) for arm, values in zip(ARMS, self.both, strict=True)}
+        names = {f"arm {arm}": self.name(arm, values, text) for arm, values in self.arms.items()}
         task = self.play.said("task", self.a["task"], text)
         question = f"{self.settings_words(text)}\n\n**{{asked}}**"
         return Prose(text("comparison.title"), {f"experiment {COMPARE}": task, f"review {COMPARE}": question, **names})
 
     def settings_words(self, text: Strings) -> str:
         """Say what A and B are, and what they share."""
-        told = {arm: self.told(values, self.differing, text) for arm, values in zip(ARMS, self.both, strict=True)}
+        told = {arm: self.told(values, self.differing, text) for arm, values in self.arms.items()}
         shared = [knob for knob in SETTINGS if knob not in self.differing and applies(knob, self.a)]
         return text("comparison.settings", **told, same=self.told(self.a, shared, text), seeds=self.seeds)
 
@@ -226,9 +223,10 @@ def read_value(knob: str, words: str, play: Play, now: Values, text: Strings) ->
 
 def typed_number(knob: str, words: str, choices: tuple[str, ...]) -> str:
     """Return a number between the least and the greatest of a knob; `""` for another."""
-    number = as_number(words) if knob in NUMBERS else float("nan")
-    is_within = LEAST.get(knob, float(choices[0]) if knob in NUMBERS else 0) <= number <= float(choices[-1])
-    return f"{number:g}" if is_within and (knob == "lr" or number == int(number)) else ""
+    if knob not in NUMBERS:
+        return ""
+    number, least, most = map(as_number, (words, LEAST.get(knob, choices[0]), choices[-1]))
+    return f"{number:g}" if least <= number <= most and (knob == "lr" or number == int(number)) else ""
 
 
 def nearest(name: str, known: tuple[str, ...]) -> tuple[str, ...]:

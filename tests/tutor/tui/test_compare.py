@@ -9,11 +9,15 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from lessons.course.lesson.page import Block
 from progress.calibration import judged
 from tests.tutor.commanded import run
 from tests.tutor.conftest import make_learner, opened, press, press_all, words_on
 from tutor.comparison_session import ComparisonSession
+from tutor.linear.lines import spoken
 from tutor.notes import wait
+from tutor.reports.learner_pages import own_pages, page_of
+from tutor.reports.learner_report import build_report
 from tutor.tui.app import LynxTutor
 from tutor.tui.screens.compare import ComparisonScreen, PairingScreen
 from tutor.tui.screens.play import PlayScreen
@@ -29,6 +33,10 @@ async def asked(home: Path, language: str = "en", size: tuple[int, int] = (80, 2
     async with opened(app, size=size) as pilot:
         await press_all(pilot, "down", "down", "left", "c", *TO_EIGHT_SEEDS, "enter")
         yield pilot
+
+
+def spoken_page(blocks: tuple[Block, ...]) -> str:
+    return "\n".join(line for block in blocks for line in spoken(block, Text("en")))
 
 
 def session_of(pilot: Pilot[None]) -> ComparisonSession:
@@ -55,9 +63,9 @@ async def test_any_two_of_the_tries_can_be_compared_and_nothing_with_itself(home
         await press(pilot, "enter", "down", "down", "left", "enter", "left", "enter", "c")
         screen = pilot.app.screen
         assert isinstance(screen, PairingScreen)
-        assert [values["width"] for values in screen.pairing.comparison.both] == ["4", "2"]
+        assert [values["width"] for values in screen.pairing.comparison.arms.values()] == ["4", "2"]
         await press_all(pilot, "left")
-        assert [values["width"] for values in screen.pairing.comparison.both] == ["8", "2"]
+        assert [values["width"] for values in screen.pairing.comparison.arms.values()] == ["8", "2"]
         await press_all(pilot, "down", "left", "left")
         assert "nothing to compare" in words_on(pilot)
         await press(pilot, "enter")
@@ -107,6 +115,10 @@ async def test_a_finding_is_kept_with_what_was_compared(home):
         notes = (learner.folder / "notes" / "breaks.md").read_text(encoding="utf-8")
         line = " ".join(session_of(pilot).comparison.words[:4])
         assert all(words in notes for words in ("**four r**", line, "I said higher", "training accuracy A"))
+        report = build_report(learner)
+        pages = own_pages(report, learner, Text("en"))
+        assert all(line in spoken_page(pages[name]) for name in ("findings", "bets"))
+        assert line in page_of("md", report, {}, Text("en"))
 
 
 async def test_an_explanation_is_on_trial_in_a_run_that_the_learner_chooses(home):
@@ -119,6 +131,6 @@ async def test_an_explanation_is_on_trial_in_a_run_that_the_learner_chooses(home
         assert "On trial: “too few”" in words_on(pilot)
         await press(pilot, "1", "enter")
         session = session_of(pilot)
-        assert [values["width"] for values in session.comparison.both] == ["4", "1"]
+        assert [values["width"] for values in session.comparison.arms.values()] == ["4", "1"]
         assert session.verdict().truth == "fewer"
         assert "“too few” foretold something else of this run: refuted." in words_on(pilot)
