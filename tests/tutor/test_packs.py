@@ -153,8 +153,9 @@ def test_a_session_is_not_begun_behind_the_learners_back(home, pack):
 
 
 @pytest.mark.usefixtures("nothing_runs")
-def test_run_refuses_where_nobody_can_be_asked(shell, pack):
-    words = shell("run", QUIET, "--pack", pack, code=2)
+@pytest.mark.parametrize("asked", [("run", QUIET), ("compare", QUIET, "--a", "lr=0.1", "--metric", "final_loss")])
+def test_run_and_compare_refuse_where_nobody_can_be_asked(shell, pack, asked):
+    words = shell(*asked, "--pack", pack, code=2)
     assert f"lynx-tutor preview {pack}" in words
     assert "--yes" in words
 

@@ -31,10 +31,11 @@ def compare(asked: Asked, text: Text) -> int:
     """Compare two settings, after a bet if that is asked for. Raises Refused for what no knob and no metric can be."""
     learner = open_learner(asked)
     try:
-        session = ComparisonSession(learner, chosen_comparison(asked, learner, text), text)
+        comparison = chosen_comparison(asked, learner, text)
+        ask_first(learner.course.pack_of(comparison.play.first.lesson), asked, text)
+        session = ComparisonSession(learner, comparison, text)
     except LessonError as error:
         raise Refused(str(error), WRONG_USAGE) from None
-    ask_first(session.pack, asked, text)
     with redirect_stdout(sys.stderr if asked.json else sys.stdout):  # where JSON is alone
         lines = Lines(learner, text, say, listen)
         if asked.ask:
@@ -43,7 +44,7 @@ def compare(asked: Asked, text: Text) -> int:
             lines.say_blocks([Words(question_words(session.comparison.question, session.prose, text))])
     try:
         (measured,) = measure(session.place.lesson, session.has_limits, Asked(**HOW), text)
-        session.do(Swept(COMPARE, measured.as_record(), session.comparison.seeds))
+        session.record(Swept(COMPARE, measured.as_record(), session.comparison.seeds))
         if asked.json:
             print(json.dumps(as_json(session, measured), ensure_ascii=False))
         else:

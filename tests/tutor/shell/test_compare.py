@@ -21,6 +21,7 @@ def test_json_holds_every_seed_and_whoever_types_its_words_has_the_same(home):
     assert found["verdict"]["truth"] == "more"
     assert found["verdict"]["says"][-1] == "B: higher in 8 of 8 seeds."
     assert json.loads(run(*found["compare"], "--json").out) == found
+    assert not (home / "learners").exists()  # nobody bet
 
 
 @pytest.mark.parametrize(
