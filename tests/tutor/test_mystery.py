@@ -159,6 +159,7 @@ def test_the_days_break_is_the_same_for_everybody_and_what_friends_are_told_does
     finish(learner, place_of("blind", lesson))
     told = shell("mystery", "--daily", "--learner", "ana")
     assert learner.today().isoformat() in told
+    assert "Looks: 0. Hints: 0." in told
     assert [words for words in telling(lesson, "en") if words in told] == []
 
 
