@@ -174,9 +174,9 @@ def chose_test(act: acts.ChoseTest, steps: Steps, state: State) -> State | None:
 
 @after.register
 def looked(act: acts.Looked, steps: Steps, state: State) -> State | None:
-    """Keep the first look with each instrument, if anything can be read of it."""
+    """Keep the first look with each instrument, if anything can be read of it, and the line is not found yet."""
     found = readings_in(act.instrument, act.readings)
-    if not found or act.instrument in state.looks or not steps.lesson.symptom:
+    if not found or act.instrument in state.looks or state.found or not steps.lesson.symptom:
         return None
     return replace(state, looks={**state.looks, act.instrument: found})
 

@@ -16,7 +16,7 @@ from lessons.course.lesson.instrument import (
     read_alike,
     verdict,
 )
-from lessons.course.lesson.page import Block, Choose, Measure, Page, Strings, Words
+from lessons.course.lesson.page import Block, Choose, Measure, Onward, Page, Strings, Words
 from lessons.course.lesson.state import State, Weighed
 from lessons.course.steps.plan import LessonStep, Steps
 
@@ -40,9 +40,11 @@ class Instruments(LessonStep):
                 words = {word: text(f"instruments.{word}", part=part) for word in (CLEARS, ACCUSES)}
                 asked = Words(text("instruments.which"), "heading")
                 return steps.at(self, text, (*details(name, state, text), asked), Choose(words, partial(Weighed, name)))
-        return steps.at(
-            self, text, (Words(looks_words(state, text), "note"),), measuring(state, text, text("go.point"))
-        )
+        looks = Words(looks_words(state, text), "note")
+        if state.found:  # a further look would count
+            read = (block for name in state.looks for block in details(name, state, text))
+            return steps.at(self, text, (looks, *read), Onward(text("go.on")))
+        return steps.at(self, text, (looks,), measuring(state, text, text("go.point")))
 
 
 def instruments_page(looks: Mapping[str, Readings], text: Strings) -> Page:

@@ -230,7 +230,8 @@ def test_a_look_is_kept_once_and_weighed_once_and_what_no_instrument_reads_is_no
     unread = [{"finding": "unread", "values": {}, "reason": "one_layer"}]
     acts = [Weighed("gradients", "clears"), Looked("gradients", READ), Looked("gradients", second)]
     acts += [Weighed("gradients", "blames"), Weighed("gradients", "accuses"), Weighed("gradients", "clears")]
-    state = replay(BLIND, [*acts, Looked("gradients-of-mine", READ), Looked("units", READ), Looked("straight", unread)])
+    acts += [Looked("gradients-of-mine", READ), Looked("units", READ), Looked("straight", unread)]
+    state = replay(BLIND, [*acts, Pointed("f", 4, True, "hints"), Looked("tomorrow", unread)])
     assert [(each.finding, each.value) for each in state.looks["gradients"]] == [("zero", 2.0)]
     assert list(state.looks) == ["gradients", "straight"]
     assert state.weighed == {"gradients": "accuses"}
