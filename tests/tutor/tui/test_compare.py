@@ -31,7 +31,8 @@ async def asked(home: Path, language: str = "en", size: tuple[int, int] = (80, 2
     """Play with xor, its width turned to 4, and on to the bet on eight seeds."""
     app = LynxTutor(make_learner(home), Text(language), task="xor")
     async with opened(app, size=size) as pilot:
-        await press_all(pilot, "down", "down", "left", "c", *TO_EIGHT_SEEDS, "enter")
+        await press_all(pilot, "down", "down", "left", "c", *TO_EIGHT_SEEDS)
+        await press(pilot, "enter")
         yield pilot
 
 

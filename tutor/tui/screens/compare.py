@@ -1,5 +1,6 @@
 """A comparison in the app: what is compared; then its bet, run and verdict; a finding; a test of one's explanation."""
 
+import asyncio
 from functools import cached_property
 
 from textual.app import ComposeResult
@@ -19,6 +20,17 @@ from tutor.tui.widgets.panes import Panes
 from tutor.tui.widgets.play import FindingBox, Knobs
 
 ENDING = ("keep", "explain")  # actions of the last page
+
+
+async def open_comparison(screen: FramedScreen, comparison: Comparison) -> None:
+    """Open a comparison in place of a screen, or say why not; what it has to compute, in a worker thread."""
+    try:
+        session = await asyncio.to_thread(ComparisonSession, screen.tutor.learner, comparison, screen.text)
+    except LessonError as error:
+        screen.notify(str(error), severity="error", markup=False)
+    else:
+        if screen.is_current:
+            screen.app.switch_screen(ComparisonScreen(session))
 
 
 class PairingScreen(FramedScreen):
@@ -75,7 +87,7 @@ class PairingScreen(FramedScreen):
     def action_compare(self) -> None:
         """Go to the bet, unless A and B are the same."""
         if self.pairing.comparison.differing:
-            self.app.switch_screen(ComparisonScreen(self.pairing.comparison))
+            self.run_worker(open_comparison(self, self.pairing.comparison), exclusive=True)
         else:
             self.tell("comparison.alike")
 
@@ -86,14 +98,14 @@ class ComparisonScreen(LessonScreen):
     BINDINGS = [("s", "keep"), ("e", "explain")]
     help_key = "help.compare"
 
-    def __init__(self, comparison: Comparison) -> None:
+    def __init__(self, session: ComparisonSession) -> None:
         super().__init__(None)
-        self.comparison, self.asks, self.reason = comparison, "", ""
+        self.opened, self.asks, self.reason = session, "", ""
         self.below: Widget | None = None  # that has the keys once the box is closed
 
     @cached_property
     def session(self) -> ComparisonSession:
-        return ComparisonSession(self.tutor.learner, self.comparison, self.text)
+        return self.opened
 
     def compose(self) -> ComposeResult:
         *above, keys = super().compose()
@@ -129,7 +141,7 @@ class ComparisonScreen(LessonScreen):
             await self.show(self.session.onward())
 
     def action_keep(self) -> None:
-        self.ask("finding", self.comparison.share_words(self.text))
+        self.ask("finding", self.session.comparison.share_words(self.text))
 
     def action_explain(self) -> None:
         self.ask("reason", self.text("comparison.reason_about"))
@@ -158,9 +170,11 @@ class ComparisonScreen(LessonScreen):
     def test(self, words: str) -> None:
         """Bet on B with one setting more; what no knob can be says why, and may be typed otherwise."""
         try:
-            self.app.switch_screen(ComparisonScreen(self.session.tested(self.reason, words)))
+            test = self.session.tested(self.reason, words)
         except LessonError as error:
             self.ask("setting", str(error))
+        else:
+            self.run_worker(open_comparison(self, test), exclusive=True)
 
     def keep_drafts(self) -> None:
         """Keep a finding that was typed, and close the box."""
