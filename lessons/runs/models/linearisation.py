@@ -62,8 +62,8 @@ def carried(library: ModuleType, first: Any, now: Any, value: Any, change: Any) 
         result = first(value)
         own = now(value) - result
         return result, own if change is None else own + library.nn.functional.linear(change, first.weight)
-    own = activations.added(library)
-    if isinstance(first, (own["Scale"], own["Scaled"])):
+    added = activations.added(library)
+    if isinstance(first, (added["Scale"], added["Scaled"])):
         return first(value), first(change)
     return first(value), change * slopes(library, first, value)
 
