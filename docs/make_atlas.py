@@ -87,13 +87,6 @@ def page(healthy: dict[str, Counter[str]], broken: dict[str, Counter[str]]) -> s
         [
             *lines,
             "",
-            "## What is read, by break",
-            "",
-            *(
-                f"- **{name}**: {', '.join(f'{each} ({count})' for each, count in found.most_common())}"
-                for name, found in broken.items()
-            ),
-            "",
             "## In numbers",
             "",
             f"- Breaks that an instrument sees on half of the seeds: {len(broken) - len(unseen)} of {len(broken)}"
@@ -123,4 +116,5 @@ if __name__ == "__main__":
         read = list(pool.map(findings, [arm for pair in arms.values() for arm in pair]))
     healthy, broken = (dict(zip(arms, each, strict=True)) for each in (read[::2], read[1::2]))
     ATLAS.write_text(page(healthy, broken), encoding="utf-8")
-    ROWS.write_text(json.dumps({name: row(each) for name, each in broken.items()}, indent=1) + "\n", encoding="utf-8")
+    rows = ",\n".join(f" {json.dumps(name)}: {json.dumps(row(each))}" for name, each in broken.items())
+    ROWS.write_text(f"{{\n{rows}\n}}\n", encoding="utf-8")

@@ -52,7 +52,7 @@ async def test_screens_are_as_they_were_approved(home, size):
             seen.append(words_on(pilot))
     asked, measured = (
         (("n",), ("down", "right"), ("enter", "2", "enter")),
-        (("n",), ("1", "7"), ("4", "enter"), ("1", "enter")),
+        (("n", "1", "7"), ("4", "enter"), ("1", "enter")),
     )
     for fresh, pages in ((place, asked), (blind, measured)):
         app = LynxTutor(make_learner(home, "ben", course=course), Keyed("en"), fresh)
