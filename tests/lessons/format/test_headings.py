@@ -44,7 +44,8 @@ def alike(one: Any, other: Any) -> bool:
     if isinstance(one, list) and isinstance(other, list):
         return len(one) == len(other) and all(map(alike, one, other))
     if isinstance(one, float) and isinstance(other, float):
-        return math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-9)
+        both_nan = math.isnan(one) and math.isnan(other)  # a lesson's subject, once
+        return both_nan or math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-9)
     return bool(one == other)
 
 
