@@ -205,8 +205,11 @@ def add_files(command: Callable[[str], Parser]) -> None:
 
 
 def common_options(text: Text, packs: str = "pack") -> Parser:
-    """Return the options that may stand before or after the command; packs of each place are kept apart."""
-    parser = Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    """Return the options that may stand before or after the command; packs of each place are kept apart.
+
+    None may be shortened here: `--a` of a command is not `--ascii`.
+    """
+    parser = Parser(add_help=False, allow_abbrev=False, argument_default=argparse.SUPPRESS)
     common = parser.add_argument_group(text("cli.common"))
     common.add_argument("--learner", metavar=text("metavar.name"), help=text("cli.learner"))
     common.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))

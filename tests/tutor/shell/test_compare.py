@@ -103,3 +103,8 @@ def test_without_a_bet_there_is_no_run(home):
     done = run(*ASKED, "--ask", lines=["q"])
     assert done.code == 2
     assert done.err == "No bet, and so no run.\n"
+
+
+def test_a_is_an_option_of_its_own_and_not_short_for_ascii(home):
+    line = ("compare", "xor", "--a", "steps=50", "--b", "steps=50,width=4", "--metric", "final_loss", "--seeds", "2")
+    assert "xor · 2 seeds" in run(*line).out
