@@ -1,5 +1,6 @@
 """The preview shows everything that an author wrote, in both languages, and runs and keeps nothing."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from tests.tutor.small_course import small_course
 from tutor.shell.authors import cut
 from tutor.words.text import LANGUAGES, Text
 
+TABLE = re.compile(r"((?:^\|.*\n?)+)", re.MULTILINE)
 LESSONS = small_course().in_order()
 BOTH = [pytest.param(each, language, id=f"{each.id}-{language}") for each in LESSONS for language in LANGUAGES]
 
@@ -38,8 +40,18 @@ def everything(pages: list[Written]) -> str:
     blocks = [block for page in pages for block in page.blocks]
     words = [block.markdown for block in blocks if isinstance(block, Words)]
     lines = ["\n".join(block.lines) for block in blocks if isinstance(block, Code)]
-    cells = [cell for block in blocks if isinstance(block, Table) for row in block.rows for cell in row]
+    tables = [block for block in blocks if isinstance(block, Table)]
+    cells = [cell for table in tables for row in (table.headings, *table.rows) for cell in row]
     return "\n\n".join([*(page.title for page in pages), *words, *lines, *cells])
+
+
+def parts_of(text: str) -> Iterator[str]:
+    """The words between drawings, and the cells of tables."""
+    for part in TABLE.split("\n".join(DRAWING_LINE.split(text)[::2])):
+        if part.startswith("|"):
+            yield from (cell.strip() for cell in part.split("|") if cell.strip(" -:\n"))
+        else:
+            yield from filter(None, map(str.strip, part.split("\n\n")))
 
 
 @pytest.mark.parametrize(("lesson", "language"), BOTH)
@@ -55,7 +67,7 @@ def test_every_section_of_a_lesson_stands_in_its_preview(lesson, language):
             continue  # its words stand in the picture
         text, offered = options(words) if kind in ("predict", "review", "test") else (words, {})
         text = plain_text(text) if kind == "test" else text  # a choice has no marks
-        assert all(part.strip() in said for part in DRAWING_LINE.split(text)[::2]), heading
+        assert all(part in said for part in parts_of(text)), heading
         for option in offered.values():
             assert option.replace("`", "").replace("**", "") in said, heading
 
