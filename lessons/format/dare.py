@@ -44,10 +44,10 @@ def structure(identity: str, settings: Settings, edits: list[Edit], metric: str)
     }
 
 
-def course_of(identity: str, title: str, language: str) -> dict[str, Any]:
-    """Return what the course.toml of a dare's own pack holds."""
-    track = {"id": DARE, "title": title, "lessons": [identity]}
-    return {"format": 3, "id": identity, "languages": [language], "track": [track], "concepts": {DARE: title}}
+def course_of(identity: str, title: str, language: str, kind: str) -> dict[str, Any]:
+    """Return what the course.toml of a pack of one lesson holds; its kind is its track and its concept."""
+    track = {"id": kind, "title": title, "lessons": [identity]}
+    return {"format": 3, "id": identity, "languages": [language], "track": [track], "concepts": {kind: title}}
 
 
 def margin_of(metric: str, healthy: float, broken: float) -> float:

@@ -43,6 +43,10 @@ def new(asked: Asked, text: Text) -> int:
         raise Refused(text("new.taken", folder=folder))
     if (pack / "lesson.toml").exists():
         raise Refused(text("new.inside", folder=pack))
+    if asked.finding is not None:
+        from tutor.shell.finding import from_finding
+
+        return from_finding(asked, folder, text)
     if asked.from_play:
         from tutor.shell.dare import from_play  # what trains
 

@@ -1,6 +1,7 @@
 """`new NAME --from-play`: what a learner changed at play becomes a break that somebody else meets blind, in one zip."""
 
 import shutil
+from collections.abc import Mapping
 from dataclasses import replace
 from math import isfinite
 from pathlib import Path
@@ -45,20 +46,25 @@ def from_play(asked: Asked, folder: Path, text: Text) -> int:
     words = {"title": title, "sentence": sentence, "metric": metric_words(metric, text)}
     settings = experiment.arms[0].settings
     files = {
-        "course.toml": tomli_w.dumps(dare.course_of(asked.lesson, title, language)),
+        "course.toml": tomli_w.dumps(dare.course_of(asked.lesson, title, language, dare.DARE)),
         f"{asked.lesson}/lesson.toml": tomli_w.dumps(dare.structure(asked.lesson, settings, edits, metric)),
         f"{asked.lesson}/{language}.md": dare.page(language, edits, metric, within, words),
     }
+    return write_pack(learner, folder, files, text("dare.made", folder=folder, archive=archive), text)
+
+
+def write_pack(learner: Learner, folder: Path, files: Mapping[str, str], made: str, text: Text) -> int:
+    """Write a pack of one lesson, and its zip beside it, and say so. Raises Refused where the disk does not let us."""
     try:
-        (folder / asked.lesson).mkdir(parents=True)
+        (folder / folder.name).mkdir(parents=True)
         for name, content in files.items():
             (folder / name).write_text(content, encoding="utf-8")
         shutil.make_archive(str(folder), "zip", folder.parent, folder.name)
     except OSError as error:
-        shutil.rmtree(folder, ignore_errors=True)  # half a dare is none
+        shutil.rmtree(folder, ignore_errors=True)  # half a pack is none
         raise Refused(text("new.unwritable", folder=folder, reason=reason_of(error, text))) from None
     keep_as_own(learner, folder.resolve())
-    print(text("dare.made", folder=folder, archive=archive))
+    print(made)
     return DONE
 
 

@@ -175,6 +175,8 @@ def add_proofs(command: Callable[[str], Parser]) -> None:
     begun_with = new.add_mutually_exclusive_group(required=True)
     begun_with.add_argument("--kind", choices=KINDS, help=new.text("cli.kind"))
     begun_with.add_argument("--from-play", action="store_true", help=new.text("cli.from_play"))
+    name, words = new.text("metavar.finding"), new.text("cli.finding")
+    begun_with.add_argument("--from", dest="finding", metavar=name, help=words)
     new.take("--to", "folder", type=Path)
     pack = command("pack")
     pack.add_argument("do", choices=("add", "list", "remove"), help=pack.text("packs.do"))

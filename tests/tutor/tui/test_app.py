@@ -72,7 +72,7 @@ async def test_a_folder_that_cannot_be_written_is_said_at_the_start_and_work_goe
         await press(pilot, "enter", "enter", "enter")
         assert shows_step(pilot, "read")
         await press(pilot, "n")
-        assert shows_step(pilot, "predict")
+        assert shows_step(pilot, "instruments")
 
 
 async def test_markup_in_a_guess_is_shown_and_not_obeyed(make_app):

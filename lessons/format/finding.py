@@ -1,0 +1,78 @@
+"""A kept comparison as a lesson: its two arms, its one question, and claims of what they were measured to be."""
+
+from collections.abc import Mapping, Sequence
+from statistics import quantiles
+from typing import Any
+
+from lessons.course.lesson.lesson import Arm
+from lessons.course.lesson.value_words import is_share
+from lessons.format.dare import fenced, margin_of
+from lessons.format.templates import template
+
+FINDING = "finding"
+TABLES = ("task", "model", "optimizer")  # of settings, a table each
+LEAST_WITHIN = 0.01  # of a number that is the same on every seed
+
+
+def structure(identity: str, arms: Sequence[Arm], metric: str, seeds: int) -> dict[str, Any]:
+    """Return what its lesson.toml holds: what both arms share, and what each has of its own."""
+    every = [settings_of(arm) for arm in arms]
+    shared = {name: value for name, value in every[0].items() if all(each.get(name) == value for each in every)}
+    shared |= {name: parts_alike([each[name] for each in every]) for name in TABLES}
+    own = {
+        arm.name: {name: rest for name, value in each.items() if (rest := beyond(value, shared.get(name)))}
+        for arm, each in zip(arms, every, strict=True)
+    }
+    experiment = {**shared, "seeds": seeds, "metrics": [metric], "arm": own}
+    reason = "a finding: who keeps it may put its causes on trial"
+    return {"format": 3, "id": identity, "minutes": 5, "trial": reason, "experiment": {"play": experiment}}
+
+
+def settings_of(arm: Arm) -> dict[str, Any]:
+    found = arm.settings
+    tables = {name: dict(getattr(found, name)) for name in TABLES}
+    more = {name: getattr(found, name) for name in ("steps", "loss", "batch_size", "until")}
+    return {**tables, **{name: value for name, value in more.items() if value is not None}}
+
+
+def parts_alike(tables: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return what tables of one name share; the first of them where their names differ."""
+    first, *others = tables
+    if any(each["name"] != first["name"] for each in others):
+        return dict(first)
+    return {key: value for key, value in first.items() if all(each.get(key) == value for each in others)}
+
+
+def beyond(value: Any, shared: Any) -> Any:
+    """Return what an arm has to say beside what is shared; what is empty where that is all."""
+    if not isinstance(value, dict) or not isinstance(shared, dict):
+        return None if value == shared else value
+    if value["name"] != shared["name"]:
+        return value
+    return {key: each for key, each in value.items() if key not in shared or shared[key] != each}
+
+
+def page(language: str, metric: str, values: Mapping[str, Sequence[float]], words: Mapping[str, str]) -> str:
+    """Return its words: the template's with those of the comparison, and claims of each arm's middle seed."""
+    middle = {arm: spread(each) for arm, each in values.items()}
+    (a, _), (b, _) = middle.values()
+    within = margin_of(metric, a, b)
+    compare = 'compare = "difference"\n' if is_share(metric) else ""
+    show = ', show = "percent"' if is_share(metric) else ""
+    ask = f'of = "play.{metric}"\narm = "b"\nagainst = "a"\n{compare}same_within = {within}\nconcept = "{FINDING}"\n'
+    measured = f'median = "play.{metric}"'
+    claims = "".join(
+        f'value_{arm} = {{ {measured}, arm = "{arm}", equals = {number:.3g}, within = {width:.2g}{show} }}\n'
+        for arm, (number, width) in middle.items()
+    )
+    told = {"block": fenced(ask), "claims": fenced(claims), "margin": f"{within * 100:g} %", **words}
+    text = template(FINDING, f"{language}.md")
+    for name, value in told.items():
+        text = text.replace(f"{{{name}}}", value)
+    return text
+
+
+def spread(values: Sequence[float]) -> tuple[float, float]:
+    """Return the middle of the seeds, and how far from it a quarter of them are, or what its digits leave out."""
+    low, middle, high = quantiles(values, n=4)
+    return middle, max((high - low) / 2, LEAST_WITHIN * abs(middle))
