@@ -55,7 +55,7 @@ def comparison_kept(learner: Learner, words: str, text: Text) -> Found:
     compared = [each for each in found if "compare" in each.settings]
     meant = [each for each in compared if words.casefold() in each.text.casefold()]
     if not meant:
-        names = ", ".join(f"“{each.text}”" for each in compared)
+        names = " · ".join(each.text for each in compared)
         raise Refused(text("finding.which", words=words, names=names) if names else text("finding.none"))
     return meant[-1]
 

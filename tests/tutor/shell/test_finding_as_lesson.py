@@ -50,6 +50,6 @@ def test_check_proves_it_as_it_is(made, tmp_path):
 
 
 def test_what_was_not_kept_or_cannot_be_in_a_pack_is_said_and_nothing_is_written(made, tmp_path):
-    assert "«El momento llega antes», «mi ReLU»" in made("nada", code=1)
+    assert "El momento llega antes · mi ReLU" in made("nada", code=1)
     assert "--from-play" in made("ReLU", code=1)
     assert not (tmp_path / "sooner").exists()
