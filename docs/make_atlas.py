@@ -104,7 +104,7 @@ def page(healthy: dict[str, Counter[str]], broken: dict[str, Counter[str]]) -> s
 def row(found: Counter[str]) -> dict[str, dict[str, int]]:
     """Return the counts by instrument and finding."""
     by_name: dict[str, dict[str, int]] = {}
-    for each, count in found.items():
+    for each, count in sorted(found.items()):
         name, _, finding = each.partition(": ")
         by_name.setdefault(name, {})[finding] = count
     return by_name
