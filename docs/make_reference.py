@@ -15,9 +15,10 @@ import lessons
 from lessons.course.asking.questions import PREDICTED
 from lessons.course.course import Head, Track
 from lessons.course.lesson import vocabulary as names
+from lessons.course.lesson.claim import Claim
 from lessons.course.lesson.drawing import Drawing
 from lessons.course.lesson.exercise import LAB_CHECKS, Attempt, Bound, Hint, Lab, LabCheck, NearMiss, Repair, Told
-from lessons.course.lesson.lesson import Claim, Edit, Experiment, Lesson, Question, Settings, Worked
+from lessons.course.lesson.lesson import Edit, Experiment, Lesson, Question, Settings, Worked
 from lessons.course.lesson.metric import METRICS
 from lessons.course.lesson.values import Interval
 from lessons.course.lesson.vocabulary import Entry

@@ -15,7 +15,8 @@ from lessons.check.pages import Proof, called, pages_of, place_in_files
 from lessons.check.rounding import ENOUGH, HANGS, elsewhere, most_growing
 from lessons.course.asking.question_words import ASKED
 from lessons.course.asking.verdicts import VERDICT
-from lessons.course.lesson.lesson import BOUNDS, OF_EVERY_SEED, Claim, Lesson
+from lessons.course.lesson.claim import BOUNDS, OF_EVERY_SEED, Claim
+from lessons.course.lesson.lesson import Lesson
 from lessons.course.lesson.values import Interval, LessonError, nearest
 from lessons.runs.experiment import Measured
 

@@ -7,9 +7,10 @@ from typing import Annotated
 
 from lessons.course.course import Heading
 from lessons.course.lesson.arm_roles import with_roles
+from lessons.course.lesson.claim import Claim
 from lessons.course.lesson.drawing import Drawing
 from lessons.course.lesson.exercise import REVEALS, Attempt, Bound, Hint, Lab, NearMiss, Repair
-from lessons.course.lesson.lesson import USUAL_MINUTES, Claim, Edit, Experiment, Lesson, Prose, Question, Review
+from lessons.course.lesson.lesson import USUAL_MINUTES, Edit, Experiment, Lesson, Prose, Question, Review
 from lessons.course.lesson.metric import ALWAYS
 from lessons.course.lesson.prose import fill, options
 from lessons.course.lesson.summaries import PAIRS

@@ -16,7 +16,8 @@ from typing import Any
 
 from markdown_it import MarkdownIt
 
-from lessons.course.lesson.lesson import Claim, Prose
+from lessons.course.lesson.claim import Claim
+from lessons.course.lesson.lesson import Prose
 from lessons.course.lesson.prose import MARK, fill
 from lessons.course.lesson.values import LessonError
 from lessons.course.lesson.vocabulary import MEASURES

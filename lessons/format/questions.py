@@ -5,7 +5,8 @@ from typing import Annotated
 
 from lessons.course.asking.question_words import is_usable
 from lessons.course.asking.questions import KINDS, OF_CALCULATIONS, PREDICTED, kind_of, kind_of_step, likely_kind
-from lessons.course.lesson.lesson import WORKED, Claim, Edit, Experiment, Option, Question, Review, Worked
+from lessons.course.lesson.claim import Claim
+from lessons.course.lesson.lesson import WORKED, Edit, Experiment, Option, Question, Review, Worked
 from lessons.course.lesson.metric import ALWAYS, MetricName, metric_of
 from lessons.course.lesson.summaries import PAIRS
 from lessons.course.lesson.trial import CAUSE, EXPLAIN, TRIAL

@@ -9,17 +9,16 @@ from typing import Annotated
 from lessons.course.lesson import values, vocabulary
 from lessons.course.lesson.blocks import Block
 from lessons.course.lesson.calculation import Calculation
+from lessons.course.lesson.claim import Claim
 from lessons.course.lesson.drawing import Drawing
 from lessons.course.lesson.exercise import Hint, Lab, NearMiss, Repair
-from lessons.course.lesson.metric import ALWAYS, CURVE, MetricName, metric_of
-from lessons.course.lesson.values import LANGUAGES, MODES, Interval, Margin, Mode, Name, between, finite, one_of
+from lessons.course.lesson.metric import ALWAYS, CURVE, MetricName
+from lessons.course.lesson.values import MODES, Interval, Margin, Mode, Name, between, one_of
 from lessons.course.lesson.vocabulary import Probes
 
 HEALTHY, BROKEN = "healthy", "broken"  # the arms of a break
 USUAL_MINUTES = 20
 # What a claim of one seed alone is printed with.
-BOUNDS = {"least": {"en": "at least", "es": "al menos"}, "greatest": {"en": "at most", "es": "como mucho"}}
-OF_EVERY_SEED = (*BOUNDS, "every")  # measures that hold on every seed
 WORKED = "worked"  # what a worked calculation is called where an experiment would be named
 
 
@@ -169,39 +168,6 @@ class Worked:
     questions: tuple[Question, ...] = ()
     show: tuple[str, ...] = ()  # values drawn as matrices once it is done
     calculation: Calculation | None = field(default=None, compare=False)  # what came of it
-
-
-@dataclass(frozen=True)
-class Claim:
-    """A number or a promise in the prose. `equals` is what `{name}` prints; `between` is what must hold."""
-
-    name: str
-    measure: Annotated[str, one_of(vocabulary.MEASURES)]
-    arguments: Mapping[str, object] = field(metadata={"options": vocabulary.MEASURES, "of": "measure"})
-    equals: float | None = None  # what it prints
-    within: Margin = 0.0  # how far the measured number may be from it
-    between: Annotated[Interval, finite] | None = None  # in place of equals
-    percent: bool = False
-    unused: str = ""  # why no page prints it
-
-    def problem(self) -> str:
-        has_one = (self.equals is None) != (self.between is None)
-        return "" if has_one else "a claim has either equals (with within) or between."
-
-    def text(self, language: str = LANGUAGES[0], unit: str = "") -> str:
-        """Return the claim as the prose prints it: with the digits the author wrote, its bound, and a unit."""
-        numbers = self.between or () if self.equals is None else (self.equals,)
-        said = "–".join(map(self.number, numbers))
-        return f"{BOUNDS.get(self.measure, {}).get(language, '')} {said} {unit}".strip()
-
-    def unit(self, language: str) -> str:
-        """Return the noun that the number counts, such as `steps`; `""` for a ratio and for a share of seeds."""
-        metric = metric_of(str(self.arguments.get("metric", "")))
-        counts = metric and self.measure != "share" and self.arguments.get("arm") != "ratio"
-        return metric.unit.get(language, "") if metric and counts else ""
-
-    def number(self, value: float) -> str:
-        return f"{100 * value:g} %" if self.percent else values.plain_number(value)
 
 
 @dataclass(frozen=True)

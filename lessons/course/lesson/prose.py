@@ -8,7 +8,8 @@ these words, and `check` proves that they say it.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from lessons.course.lesson.lesson import Claim, Prose
+from lessons.course.lesson.claim import Claim
+from lessons.course.lesson.lesson import Prose
 from lessons.course.lesson.page import Block, Table, Words, plain_text, sentences
 from lessons.course.lesson.values import LANGUAGES
 

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from lessons.check.claims import judged, other_digits, use_of
-from lessons.course.lesson.lesson import Claim, Lesson
+from lessons.course.lesson.claim import Claim
+from lessons.course.lesson.lesson import Lesson
 from lessons.runs.experiment import Measured
 from tests.lessons.check.known import METRIC, Known, a_lesson
 from tests.lessons.check.known import measured as seeds_of

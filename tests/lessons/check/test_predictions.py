@@ -14,7 +14,8 @@ from lessons.check.measures import statistic
 from lessons.check.pages import PageFile, Proof
 from lessons.check.questions import LocatedQuestion, prove_questions, wrong_prompt
 from lessons.course.asking.questions import kind_of
-from lessons.course.lesson.lesson import Arm, Claim, Option, Prose, Question
+from lessons.course.lesson.claim import Claim
+from lessons.course.lesson.lesson import Arm, Option, Prose, Question
 from lessons.course.lesson.summaries import Band, Value, summarise
 from tests.lessons.check.known import METRIC, Values, a_lesson, asking, experiment
 

@@ -13,7 +13,8 @@ from lessons.check.sentences import Passage, strangers
 from lessons.check.sentences import judged as judged_sentences
 from lessons.check.translation import mark_translated
 from lessons.check.words import CHECKS
-from lessons.course.lesson.lesson import Claim, Lesson, Prose
+from lessons.course.lesson.claim import Claim
+from lessons.course.lesson.lesson import Lesson, Prose
 from lessons.course.lesson.page import plain_text
 from lessons.course.lesson.prose import fill
 from tests.lessons.check.known import METRIC

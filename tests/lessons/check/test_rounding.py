@@ -10,7 +10,8 @@ from lessons.check.answers import problem_of
 from lessons.check.claims import judged
 from lessons.check.rounding import prove_told
 from lessons.check.sweeps import FIRST_DUSTED, HELD_BACK, MORE_DRAWS, as_swept, seeds_beside, swept
-from lessons.course.lesson.lesson import Claim, Experiment, Lesson, Prose
+from lessons.course.lesson.claim import Claim
+from lessons.course.lesson.lesson import Experiment, Lesson, Prose
 from lessons.course.lesson.values import LessonError
 from lessons.runs.dust import Dusted, add_dust
 from lessons.runs.edits import healthy_library
