@@ -136,6 +136,12 @@ def read_event(event: Event) -> Any:
     return read(form, event.payload) if form else None
 
 
+def findings(events: Iterable[Event]) -> list[Found]:
+    """Return what was kept at play with settings that can be read, in order."""
+    found = (read_event(event) for event in events if event.kind == FINDING)
+    return [each for each in found if isinstance(each, Found) and isinstance(each.settings, dict)]
+
+
 def read(form: type, payload: Mapping[str, Any]) -> Any:
     """Return the act of this form in an event; None if the program would not have written it so."""
     renamed, values = RENAMED.get(form, {}), {}

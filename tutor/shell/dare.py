@@ -15,16 +15,15 @@ from lessons.course.lesson.lesson import BROKEN, HEALTHY, Arm, Edit, Experiment
 from lessons.course.lesson.summaries import Value
 from lessons.course.lesson.values import LessonError
 from lessons.course.play.knob_settings import beginning_of, beginning_of_task, experiment_of
-from lessons.course.play.knobs import KNOBS, MINE, NONE, TASKS, Found
+from lessons.course.play.knobs import KNOBS, MINE, NONE, TASKS
 from lessons.engine.chunks import Results, Sweep, here
 from lessons.engine.job import Job, last_item
 from lessons.format import dare
-from progress.event import FINDING
 from tutor.exits import DONE, Refused
 from tutor.learner import Learner
 from tutor.own_change import OwnChange
 from tutor.pack_code import keep_as_own
-from tutor.records import read_event
+from tutor.records import findings
 from tutor.shell.request import Asked, open_learner
 from tutor.shell.terminal import listen
 from tutor.training import doer_of, ended_words
@@ -77,9 +76,8 @@ def asked_line(prompt: str, otherwise: str) -> str:
 
 def experiment_at_play(learner: Learner, edits: list[Edit], text: Text) -> Experiment:
     """Return the last finding with a change of one's own, healthy and changed. Raises Refused without one."""
-    kept = (read_event(event) for event in learner.events() if event.kind == FINDING)
-    found = [each.settings for each in kept if isinstance(each, Found) and isinstance(each.settings, dict)]
-    mine: dict[str, Any] = next((each for each in reversed(found) if each.get("break") == MINE), {})
+    kept = reversed(findings(learner.events()))
+    mine: dict[str, Any] = next((each.settings for each in kept if each.settings.get("break") == MINE), {})
     lesson, task = learner.course.lessons.get(mine.get("lesson", "")), mine.get("task")
     if not mine or not (lesson or task in TASKS):
         raise Refused(text("dare.no_finding"))

@@ -8,15 +8,14 @@ import tomli_w
 from lessons.course.asking.measurements import metric_words
 from lessons.course.lesson.lesson import Experiment
 from lessons.course.lesson.values import LessonError
-from lessons.course.play.comparison import Comparison
+from lessons.course.play.comparison import COMPARE, Comparison
 from lessons.course.play.knobs import NONE, Found
 from lessons.engine.chunks import Results, Sweep, here
 from lessons.engine.job import Job, last_item
 from lessons.format import dare, finding
-from progress.event import FINDING
 from tutor.exits import Refused
 from tutor.learner import Learner
-from tutor.records import read_event
+from tutor.records import findings
 from tutor.shell.compare import chosen_comparison
 from tutor.shell.dare import is_finite, write_pack
 from tutor.shell.options import read_words
@@ -50,9 +49,7 @@ def from_finding(asked: Asked, folder: Path, text: Text) -> int:
 
 def comparison_kept(learner: Learner, words: str, text: Text) -> Found:
     """Return the last kept comparison whose line of words holds these. Raises Refused, and names those there are."""
-    kept = (read_event(event) for event in learner.events() if event.kind == FINDING)
-    found = [each for each in kept if isinstance(each, Found) and isinstance(each.settings, dict)]
-    compared = [each for each in found if "compare" in each.settings]
+    compared = [each for each in findings(learner.events()) if COMPARE in each.settings]
     meant = [each for each in compared if words.casefold() in each.text.casefold()]
     if not meant:
         names = " · ".join(each.text for each in compared)
@@ -63,7 +60,7 @@ def comparison_kept(learner: Learner, words: str, text: Text) -> Found:
 def chosen(learner: Learner, kept: Found, text: Text) -> Comparison:
     """Read a kept comparison's command again. Raises Refused for one of own rows, or of a changed library."""
     try:
-        found = chosen_comparison(read_words(shlex.split(kept.settings["compare"]), text), learner, text)
+        found = chosen_comparison(read_words(shlex.split(kept.settings[COMPARE]), text), learner, text)
     except LessonError as error:
         raise Refused(str(error)) from None
     if found.play.own or any(values["break"] != NONE for values in found.arms.values()):

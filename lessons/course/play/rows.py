@@ -13,7 +13,7 @@ Reason = tuple[str, dict[str, Any]]  # which sentence says why something is left
 
 
 @dataclass(frozen=True)
-class Column:
+class NumberColumn:
     """Numbers, one a row: of a column of the file, or of one of its words, 1 where it stands."""
 
     name: str
@@ -25,8 +25,8 @@ class OwnRows:
     """The rows of a file: columns to learn from, and what is asked: a class, or a number where there are no classes."""
 
     file: str
-    columns: tuple[Column, ...]
-    asked: Column
+    columns: tuple[NumberColumn, ...]
+    asked: NumberColumn
     classes: tuple[str, ...] = ()
     missing: tuple[int, int, str] = (0, 0, "")  # how many rows were left out; the first one's line and column
     left_out: tuple[Reason, ...] = ()  # of columns

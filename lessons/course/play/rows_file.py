@@ -15,7 +15,7 @@ from math import isfinite
 from typing import Any
 
 from lessons.course.lesson.values import MAX_ROWS
-from lessons.course.play.rows import Column, OwnRows, Reason
+from lessons.course.play.rows import NumberColumn, OwnRows, Reason
 
 MAX_BYTES, MAX_COLUMNS, MAX_WORDS, MAX_CLASS_NUMBERS, MIN_ROWS, MAX_SHOWN = 64 * 1024**2, 64, 20, 10, 10, 24
 SEPARATORS, LOOKED_AT = "\t;,", 200  # of two that cut equally well the first: there may be decimal commas; lines
@@ -49,7 +49,7 @@ def read_rows(content: bytes, file: str, label: str = "") -> OwnRows:
     for line, cells in lines:
         if len(cells) != width:
             raise RowsError("ragged", line=line, count=len(cells), most=width)
-    return Table(lines, separator).own_rows(file, label)
+    return CellTable(lines, separator).own_rows(file, label)
 
 
 def decoded(content: bytes) -> str:
@@ -108,7 +108,7 @@ def shown(cell: str) -> str:
     return words if len(words) <= MAX_SHOWN else f"{words[: MAX_SHOWN - 1]}…"
 
 
-class Table:
+class CellTable:
     """Lines of cells, all of one length, and what they mean."""
 
     def __init__(self, lines: Sequence[tuple[int, list[str]]], separator: str) -> None:
@@ -215,17 +215,19 @@ class Table:
         self.keep([row for row in range(len(self.lines)) if row not in gaps])
         return found
 
-    def switches(self, place: int) -> tuple[Column, ...]:
+    def switches(self, place: int) -> tuple[NumberColumn, ...]:
         """Return a column's numbers; of words, a column for each, or for the second of two."""
         cells, name = self.columns[place], self.names[place]
         numbers = tuple(map(self.number, cells))
         if None not in numbers:
-            return (Column(name, numbers),)  # type: ignore[arg-type]
+            return (NumberColumn(name, numbers),)  # type: ignore[arg-type]
         words = sorted({*cells})
         chosen = words[1:] if len(words) == 2 else words
-        return tuple(Column(f"{name} = {shown(word)}", tuple(float(cell == word) for cell in cells)) for word in chosen)
+        return tuple(
+            NumberColumn(f"{name} = {shown(word)}", tuple(float(cell == word) for cell in cells)) for word in chosen
+        )
 
-    def labels(self, place: int) -> tuple[Column, tuple[str, ...]]:
+    def labels(self, place: int) -> tuple[NumberColumn, tuple[str, ...]]:
         """Return what is asked, and its classes: words, or few whole numbers; none of other numbers."""
         cells, name = self.columns[place], self.names[place]
         numbers = {cell: self.number(cell) for cell in {*cells}}
@@ -233,7 +235,7 @@ class Table:
         values: set[Any] = {*cells} if are_words else {*numbers.values()}
         are_few = len(values) <= MAX_CLASS_NUMBERS and len(values) < len(cells) / 2
         if not are_words and not (are_few and all(value.is_integer() for value in values)):
-            return Column(name, tuple(numbers[cell] for cell in cells)), ()  # type: ignore[misc]
+            return NumberColumn(name, tuple(numbers[cell] for cell in cells)), ()  # type: ignore[misc]
         order = {value: float(at) for at, value in enumerate(sorted(values))}
         classes = tuple(shown(value) if are_words else f"{value:.0f}" for value in order)
-        return Column(name, tuple(order[cell if are_words else numbers[cell]] for cell in cells)), classes
+        return NumberColumn(name, tuple(order[cell if are_words else numbers[cell]] for cell in cells)), classes

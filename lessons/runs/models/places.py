@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from types import ModuleType
 from typing import Any
 
@@ -25,12 +25,6 @@ def layers_of(library: ModuleType) -> Mapping[str, Any]:
 
         def forward(self, x: Any) -> Any:
             return x.reshape(*x.shape[:-1], self.channels, -1)
-
-    class Flatten(nn.Module):  # type: ignore[name-defined]
-        """All channels at all places as one row: what was where stays known."""
-
-        def forward(self, x: Any) -> Any:
-            return x.flatten(-2)
 
     class Max(nn.Module):  # type: ignore[name-defined]
         """The largest number of each channel, wherever it is."""
@@ -59,7 +53,8 @@ def layers_of(library: ModuleType) -> Mapping[str, Any]:
             seen = self.windows(x).flatten(-2).swapaxes(-3, -2)  # the places before the rows
             return self.placed((seen @ self.weight.swapaxes(-1, -2) + self.bias).swapaxes(-3, -2))
 
-    return {each.__name__: each for each in (Unflatten, Flatten, Max, Mean, Unshared)}
+    own = {each.__name__: each for each in (Unflatten, Max, Mean, Unshared)}
+    return own | {"Flatten": partial(nn.Flatten, -2)}  # channels and places, whatever stands before them
 
 
 def unflattened(shape: Shape, channels: int) -> Shape:

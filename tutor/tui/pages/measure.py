@@ -25,7 +25,7 @@ class MeasurePage(PageView[Measure]):
     """A row for each instrument, and one that goes on. Enter looks; a row that was looked at shows its reading."""
 
     @dataclass
-    class Read(Message):
+    class LookDone(Message):
         """An instrument has looked."""
 
         instrument: str
@@ -76,9 +76,9 @@ class MeasurePage(PageView[Measure]):
     def look(self, name: str) -> None:
         run = self.session.measuring(name)
         run.result()
-        self.post_message(self.Read(name, run))
+        self.post_message(self.LookDone(name, run))
 
-    async def on_measure_page_read(self, message: Read) -> None:
+    async def on_measure_page_look_done(self, message: LookDone) -> None:
         message.stop()
         if message.run.trouble:
             await swap(self.reading, *widgets_of((Words(message.run.trouble, "note"),), self.room))

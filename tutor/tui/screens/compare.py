@@ -10,7 +10,7 @@ from textual.widgets import Input, Static
 
 from lessons.course.lesson.page import Train
 from lessons.course.lesson.values import LessonError
-from lessons.course.play.comparison import Comparison, Pairing
+from lessons.course.play.comparison import COMPARE, Comparison, Pairing
 from lessons.course.play.knobs import neighbour
 from tutor.comparison_session import ComparisonSession
 from tutor.tui.screens.frame import FramedScreen
@@ -116,7 +116,7 @@ class ComparisonScreen(LessonScreen):
         await super().begin()
 
     def title_words(self) -> str:
-        return f" {self.session.run_title(Train(self.session.place.lesson.experiments['compare']))}"
+        return f" {self.session.run_title(Train(self.session.place.lesson.experiments[COMPARE]))}"
 
     @property
     def is_writing(self) -> bool:
