@@ -208,9 +208,16 @@ def watch(path: Path, cache: Cache, asked: Asked, text: Text) -> int:
             print(error, flush=True)
         if not asked.json:
             print(text("cli.watching"), flush=True)
-        while (now := stamps(path)) == seen:
-            time.sleep(WATCH_INTERVAL_S)
-        names = changed(path, seen, now)
+        names = changed(path, seen, next_save(path, seen))
+
+
+def next_save(path: Path, seen: dict[Path, tuple[int, int]]) -> dict[Path, tuple[int, int]]:
+    """Wait until other files are there than were seen, and are whole: two looks, one after the other, find the same."""
+    before = seen
+    while (now := stamps(path)) == seen or now != before:
+        before = now
+        time.sleep(WATCH_INTERVAL_S)
+    return now
 
 
 def stamps(path: Path) -> dict[Path, tuple[int, int]]:

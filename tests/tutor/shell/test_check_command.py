@@ -22,6 +22,7 @@ from lessons.course.lesson.lesson import Lesson
 from lessons.engine.pool import Pool
 from lessons.format.files import CONTENT
 from tests.lessons.check.lying import HONEST
+from tutor.shell import check
 from tutor.shell.check import asked_folder, proved_by_runs, told
 from tutor.shell.request import NOTHING_ASKED
 from tutor.shell.run import pack_at
@@ -171,6 +172,14 @@ def until(process: "subprocess.Popen[str]", words: str) -> list[str]:
         if words in line:
             return found
     raise AssertionError(f"{words!r} never came:\n{''.join(found)}")
+
+
+def test_a_file_that_is_still_being_written_is_waited_for(tmp_path, monkeypatch):
+    seen, half, whole = ({tmp_path: (time, size)} for time, size in ((1, 90), (2, 0), (3, 95)))
+    looks = iter([seen, half, whole, whole])
+    monkeypatch.setattr(check, "stamps", lambda path: next(looks))
+    monkeypatch.setattr(check, "WATCH_INTERVAL_S", 0)
+    assert check.next_save(tmp_path, seen) == whole
 
 
 @pytest.mark.slow
