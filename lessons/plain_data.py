@@ -29,7 +29,9 @@ WRONG = (ValueError, TypeError, LookupError, OverflowError, RecursionError)  # w
 ANSWERS: Mapping[str, str] = {
     **dict.fromkeys(("Frame", "Moment", "FirstDifference", "Film", "Outcome"), "lessons.course.lesson.film"),
     **dict.fromkeys(("Curves", "Curve", "Axis", "Bars", "Bar", "Histogram"), "lessons.course.lesson.pictures"),
-    **dict.fromkeys(("Matrix", "Boundary", "Grid", "Scatter", "Point", "Bet"), "lessons.course.lesson.pictures"),
+    **dict.fromkeys(
+        ("Matrix", "Arrows", "Boundary", "Grid", "Scatter", "Point", "Bet"), "lessons.course.lesson.pictures"
+    ),
     **dict.fromkeys(("Words", "Code", "Table"), "lessons.course.lesson.blocks"),
     **dict.fromkeys(("Ran", "Swept"), "lessons.course.lesson.state"),
     **dict.fromkeys(("Tried", "Try"), "lessons.course.play.knobs"),

@@ -7,7 +7,8 @@ Curves and bars are plotext's (see `sheet.py`). `svg` is in `tutor.reports.pages
 from collections.abc import Callable
 from typing import Any
 
-from lessons.course.lesson.pictures import Bars, Boundary, Curves, Grid, Histogram, Matrix, Picture, Scatter
+from lessons.course.lesson.pictures import Arrows, Bars, Boundary, Curves, Grid, Histogram, Matrix, Picture, Scatter
+from tutor.plots.arrows import draw_arrows
 from tutor.plots.bars import draw_bars, draw_histogram
 from tutor.plots.boundary import draw_boundary
 from tutor.plots.canvas import ROLES, Cell, CellGrid
@@ -22,6 +23,7 @@ DRAW: dict[type, Callable[[Any, int, int, bool], CellGrid]] = {
     Bars: draw_bars,
     Histogram: draw_histogram,
     Matrix: draw_matrix,
+    Arrows: draw_arrows,
     Grid: draw_grid,
     Scatter: draw_scatter,
 }

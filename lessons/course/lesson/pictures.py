@@ -108,6 +108,16 @@ class Matrix:
 
 
 @dataclass(frozen=True)
+class Arrows:
+    """Words below each other, and behind each what it looks at, the most first."""
+
+    title: str
+    words: tuple[str, ...]
+    arrows: tuple[tuple[str, ...], ...]
+    says: str
+
+
+@dataclass(frozen=True)
 class Boundary:
     """One model's answers over a square: `shades[row][column]` is the share for class 1, the top row first."""
 
@@ -167,7 +177,7 @@ class Scatter:
     says: str
 
 
-Picture = Curves | Bars | Histogram | Matrix | Boundary | Grid | Scatter
+Picture = Curves | Bars | Histogram | Matrix | Arrows | Boundary | Grid | Scatter
 
 
 def unfolding(pictures: Sequence[Picture], frames: int = FRAMES) -> Iterator[tuple[Picture, ...]]:

@@ -185,6 +185,7 @@ PICTURES: Mapping[str, str] = {
     "wave": "what one unit weighs over the hours of a clock",
     "weights": "the first weights, shaded",
     "attention": "who looks where in a row of words, layer by layer",
+    "arrows": "the same, a line a word",
     "nudges": "how many right answers flip, the further the rows are pushed",
     "between": "how much is right on the straight way from one network to another",
 }

@@ -75,7 +75,15 @@ def _forget() -> Iterator[None]:
     probes.FINISHED.clear()
 
 
-ELSEWHERE = ("attention", "boundary", "function", "table", "trend", "wave")  # what the grid and a pair of arms have not
+ELSEWHERE = (
+    "arrows",
+    "attention",
+    "boundary",
+    "function",
+    "table",
+    "trend",
+    "wave",
+)  # what the grid and a pair of arms have not
 
 
 @pytest.mark.parametrize("probe", sorted(PROBES))

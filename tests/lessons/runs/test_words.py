@@ -10,9 +10,12 @@ from lessons.format.table import TomlTable
 from lessons.runs.experiment import Measured, sweep, sweep_seeds
 from lessons.runs.metrics import measure
 from lessons.runs.models import build_model
-from lessons.runs.pictures.attention import weights_of
+from lessons.runs.pictures.attention import arrows_of, weights_of
+from lessons.runs.pictures.labels import Labels
 from lessons.runs.tasks import draw_rows
 from lessons.runs.training import begin, goes_together
+from tests.lessons.runs.drawing import PAGE, alone
+from tutor.words.text import Text
 
 ADAM = {"name": "adam", "lr": 0.01}
 SHARED = {"optimizer": ADAM, "batch_size": 16, "steps": 100, "seeds": 2, "metrics": ["val_accuracy"]}
@@ -111,3 +114,12 @@ def test_the_picture_of_attention_has_a_layer_a_grid_and_rows_that_add_up_to_one
     grids = list(weights_of(begin(arm, 0)))
     assert [grid.shape for grid in grids] == [(7, 7), (7, 7)]
     assert np.allclose(grids[0].sum(-1), 1)
+
+
+def test_arrows_say_a_line_a_word_with_the_places_that_it_looks_at_the_most_first():
+    weights = np.array([[1, 0, 0], [0.3, 0.7, 0], [0.05, 0.05, 0.9]])
+    drawn = arrows_of(Labels(alone(), PAGE, Text("en")), "two · layer 1 looks", ("she", "now", "she"), weights)
+    assert drawn.arrows == (("← 1 she 100 %",), ("← 2 now 70 %", "← 1 she 30 %"), ("← 3 she 90 %",))
+    title, _, second, last = drawn.says.splitlines()
+    assert title == "Two · layer 1 looks, word by word:"
+    assert (second, last) == ("2 now looks at 2 now (70 %), 1 she (30 %).", "3 she looks at 3 she (90 %).")

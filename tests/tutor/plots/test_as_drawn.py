@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lessons.course.lesson.pictures import Axis, Bar, Curve, Curves, Grid, Histogram, Matrix, Picture, Point
+from lessons.course.lesson.pictures import Arrows, Axis, Bar, Curve, Curves, Grid, Histogram, Matrix, Picture, Point
 from tests.approved import assert_approved
 from tests.tutor.plots.test_cells import CELLS, GROUPED, HIDDEN, VERBS, bars, boundary, matrix, scatter
 from tests.tutor.plots.test_curves import FALLING, FLAT, SHARE, STEPS, picture
@@ -55,6 +55,7 @@ PICTURES: dict[str, Picture] = {
     "a matrix": replace(matrix(*NUMBERS), columns=tuple(f"x{n}" for n in range(9))),
     "a matrix in numbers": matrix((0.25, -1.0, 0.0), (1234.5, -0.031, math.nan), numbers=True),
     "a wide matrix": Matrix("W", (tuple(map(float, range(-60, 60))),) * 30, (), (), "More."),
+    "arrows": Arrows("layer 2", ("1 she", "2 now", "3 yo"), (("← 1 she 100 %",), ("← 2 now 60 %", "← 1 she 40 %")), ""),
     "a square": replace(HILL, title="A rather long name of it · hill", is_layered=True),
     "a square of two": replace(boundary(), x=Axis("first switch", -1.5, 3), y=Axis("second switch", -1, 1)),
     "a grid": replace(GROUPED, title="healthy · 9 of all the 12 right"),
