@@ -8,7 +8,7 @@ from lessons.course.asking.verdicts import Verdict, VerdictWords, verdict, verdi
 from lessons.course.course import LessonMode
 from lessons.course.lesson.page import Page, Train, Words
 from lessons.course.lesson.state import Act, Answer, State, Swept
-from lessons.course.lesson.summaries import SIDES
+from lessons.course.lesson.summaries import SIDES, seeds_of
 from lessons.course.lesson.values import LANGUAGES, LessonError
 from lessons.course.play.comparison import COMPARE, Comparison, read_settings
 from lessons.course.steps import recipes
@@ -98,7 +98,11 @@ class ComparisonSession(BriefSession):
         """Keep a finding in the journal and in the notes, and say where it is."""
         measured = self.state.record[COMPARE][self.comparison.metric]
         about = self.comparison
-        settings = {"compare": shlex.join(about.words), "metric": about.metric, "seeds": str(about.seeds)}
+        settings = {
+            "compare": shlex.join(about.words),
+            "metric": about.metric,
+            "seeds": str(seeds_of(self.state.record, COMPARE, about.seeds)),
+        }
         if about.is_own:
             settings["change"] = self.change.words
         if about.reason:

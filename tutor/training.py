@@ -34,7 +34,8 @@ class Controls:
     def __init__(self, full_speed: bool = False, seconds: float = WATCHED_S) -> None:
         self._woken = threading.Condition()
         self.paused = False
-        self.stopped = False
+        self.stopped = self.enough = False  # at once; with the seeds that are there
+        self.kept = 0  # seeds that are there, so that they would count
         self.full_speed = full_speed
         self.seconds = seconds  # that a watched run takes at least
         self.updates = UPDATES_PER_S
@@ -43,7 +44,7 @@ class Controls:
         self.changes = self.known = 0  # that were made so far, and of which the run has heard
 
     def set(self, **changes: Any) -> None:
-        """Change paused, stopped, full_speed or words, and wake the run if it is waiting."""
+        """Change paused, stopped, enough, full_speed or words, and wake the run if it is waiting."""
         with self._woken:
             for name, value in changes.items():
                 setattr(self, name, value)
@@ -55,7 +56,7 @@ class Controls:
         self.known = self.changes
         watchable = self.share + (time.monotonic() - self.since) / max(self.seconds, 1e-9)
         share = 0.0 if self.paused else 1.0 if self.full_speed else watchable
-        return Pace(share, self.words, self.stopped)
+        return Pace(share, self.words, self.stopped, self.enough)
 
     def wait(self, frame: Frame) -> None:
         """Wait until there may be another frame after this one; a change of the controls ends it early."""
@@ -83,6 +84,7 @@ class Run:
         try:
             for item in self.doer.items(self.job, self.controls.pace):
                 if isinstance(item, Frame):
+                    self.controls.kept = item.kept
                     yield replace(item, phase="paused") if self.controls.paused else item
                     self.controls.wait(item)
                 else:
@@ -101,6 +103,13 @@ class Run:
         for _ in self:
             pass
         return self.outcome
+
+    def end(self) -> None:
+        """End it with the seeds that are there; at once, if these are too few to count."""
+        if self.controls.kept:
+            self.controls.set(enough=True)
+        else:
+            self.stop()
 
     def stop(self) -> None:
         """End it at once, from any thread."""

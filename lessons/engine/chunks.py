@@ -70,7 +70,8 @@ def sweep_all(sweeps: Sequence[Sweep], executor: Executor) -> Items:
         whole, count = sweeps[number], len(parts[number])
         if isinstance(item, Results):
             found[number][place] = item
-        steps[number][place] = item.done if isinstance(item, Sweeping) else whole.length
+        own = len(parts[number][place].seeds)
+        steps[number][place] = item.done // own if isinstance(item, Sweeping) else whole.length
         yield number, Sweeping(sum(steps[number]), count * whole.length)
         if len(found[number]) == count:
             yield number, joined(whole, [found[number].pop(each) for each in range(count)])

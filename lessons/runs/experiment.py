@@ -1,6 +1,6 @@
 """A lesson's experiment: its arms from the same seed, in lockstep; and over many seeds, with what that showed."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -128,21 +128,31 @@ Ways = dict[str, list[OneByOne | Together]]  # by arm: its groups of seeds, each
 
 @dataclass(frozen=True)
 class Sweeping:
-    """The progress of a sweep, in steps of a group of seeds; and the step that an arm has come to."""
+    """The progress of a sweep, in steps of a seed; the step that an arm has come to; and the seeds of all arms."""
 
     done: int
     total: int
     arm: str = ""
     step: int = 0
+    seeds: int = 0  # that are trained to their end, in every arm
 
 
 def sweep(
-    experiment: Experiment, seeds: tuple[int, ...], steps: int | None = None, ways: Ways | None = None
+    experiment: Experiment,
+    seeds: tuple[int, ...],
+    steps: int | None = None,
+    ways: Ways | None = None,
+    first: int = 0,
+    enough: Callable[[], bool] = bool,
 ) -> Iterator[Sweeping | Measured]:
-    """Train every arm on every seed. Yields Sweeping, and at the very end the Measured."""
-    groups = [seeds[start : start + GROUP] for start in range(0, len(seeds), GROUP)]
+    """Train every arm on every seed, the `first` few before the others. Yields Sweeping, and at the end the Measured.
+
+    Once these are there, it ends with what is there where that is `enough`.
+    """
+    starts = [*range(0, first, GROUP), *range(first, len(seeds), GROUP)]
+    groups = [seeds[start:end] for start, end in zip(starts, [*starts[1:], len(seeds)], strict=True)]
     lengths = [length_of(arm, steps) for arm in experiment.arms]
-    total, done = len(groups) * sum(lengths), 0
+    total, done, there = len(seeds) * sum(lengths), 0, 0
     runs: dict[str, list[Trained]] = {arm.name: [] for arm in experiment.arms}
     with np.errstate(all="ignore"):
         for group in groups:
@@ -152,9 +162,13 @@ def sweep(
                     ways.setdefault(arm.name, []).append(way)
                 for step in range(length):
                     way.advance()
-                    done += 1
-                    yield Sweeping(done, total, arm.name, step + 1)
+                    done += len(group)
+                    yield Sweeping(done, total, arm.name, step + 1, there)
+                    if there and enough():
+                        yield measure_all(experiment, seeds[:there], {name: of[:there] for name, of in runs.items()})
+                        return
                 runs[arm.name] += way.finished()
+            there += len(group)
         yield measure_all(experiment, seeds, runs)
 
 

@@ -13,7 +13,7 @@ from lessons.course.lesson.lesson import Experiment, Prose
 from lessons.course.lesson.page import Strings
 from lessons.course.lesson.pictures import Picture
 from lessons.course.lesson.state import Ran, Swept
-from lessons.course.lesson.summaries import Record
+from lessons.course.lesson.summaries import ENOUGH_SEEDS, Record
 from lessons.course.play.knobs import Before, Tried, Try, Values
 from lessons.runs import pictures
 from lessons.runs.beat import Beat
@@ -24,6 +24,7 @@ from lessons.runs.pictures.labels import Labels
 MOMENTS = 60  # of a watched run, to be looked at again
 TOLD_FROM_S = 1.0  # how long a sweep has taken before it is told how long it still takes
 UNDRAWN_SWEEP_S = 1.5  # that a sweep may take before it is drawn while it trains
+LONG_SWEEP_S = 3.0  # from which one may read something else meanwhile
 
 Pictures = tuple[Picture, ...]
 Steps = Generator[Frame | None, Pace, None]
@@ -68,10 +69,11 @@ def sweep_seen(
 ) -> Generator[Frame | Outcome | None, Pace, None]:
     """Train every seed of every arm. A long sweep is drawn while it trains, with all its seeds."""
     ways: Ways = {}
-    beat, begun_s = Beat(), time.monotonic()
-    for item in sweep(experiment, seeds, ways=ways):
+    beat, begun_s, pace = Beat(), time.monotonic(), Pace()
+    first = ENOUGH_SEEDS if len(seeds) > ENOUGH_SEEDS else 0
+    for item in sweep(experiment, seeds, ways=ways, first=first, enough=lambda: pace.enough):
         if isinstance(item, Measured):
-            act = Swept(experiment.id, item.as_record(), len(seeds))
+            act = Swept(experiment.id, item.as_record(), len(item.seeds))
             yield Outcome(act, pictures.picture_of_sweep(item, page, text))
         elif (pace := (yield None)).words:
             page, text = pace.words
@@ -80,16 +82,18 @@ def sweep_seen(
             is_drawn = is_seen and taken_s > UNDRAWN_SWEEP_S
             shown = pictures.live_picture_of_sweep(experiment, ways, page, text) if is_drawn else ()
             says = waiting_words(Labels(experiment, page, text), item, len(seeds), taken_s)
-            yield Frame(item.done, item.total, shown, phase="swept", says=says)
+            is_long = taken_s > TOLD_FROM_S and taken_s * item.total > LONG_SWEEP_S * item.done
+            yield Frame(item.done, item.total, shown, phase="swept", says=says, kept=item.seeds, is_long=is_long)
             beat.rest()
 
 
 def waiting_words(labels: Labels, item: Sweeping, seeds: int, taken_s: float) -> str:
-    """Say which arm is in hand, and about how long the whole still takes, once that can be told."""
+    """Say how many seeds are in, which arm is in hand, and about how long the whole takes, once that can be told."""
     text, left_s = labels.text, taken_s * (item.total - item.done) / item.done
     left = text("run.left", seconds=math.ceil(left_s)) if taken_s > TOLD_FROM_S else ""
     steps = labels.experiment.arm(item.arm).settings.steps
-    return str(text("run.swept", seeds=seeds, left=left, arm=labels.name(item.arm), step=item.step, steps=steps))
+    count = text("run.some_seeds", seeds=item.seeds, all=seeds) if item.seeds else text("observe.seeds", seeds=seeds)
+    return str(text("run.swept", count=count, left=left, arm=labels.name(item.arm), step=item.step, steps=steps))
 
 
 class LiveRun:

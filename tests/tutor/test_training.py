@@ -20,7 +20,7 @@ from lessons.course.steps.plan import SEED
 from lessons.engine.job import Job
 from lessons.engine.process import NOT_STARTED, CodeEnded, Process
 from lessons.runs import live
-from lessons.runs.experiment import Sweeping
+from lessons.runs.experiment import Measured, Sweeping, sweep
 from lessons.runs.live import MOMENTS
 from lessons.runs.pictures.labels import Labels
 from tests.tutor.conftest import make_learner, place_of
@@ -187,6 +187,8 @@ def test_a_sweep_says_the_arm_in_hand_and_about_how_long_it_still_takes(page, wo
     labels = Labels(with_steps(ADDITIVE, 60), PAGES[page], Text(page))
     at_work = Sweeping(65, 120, "broken", 5)
     assert live.waiting_words(labels, at_work, 2, 3.0) == words
+    some = words.replace("2", "1 of 2" if page == "en" else "1 de 2", 1)
+    assert live.waiting_words(labels, replace(at_work, seeds=1), 2, 3.0) == some
     assert "left" not in live.waiting_words(labels, at_work, 2, 0.5)
 
 
@@ -196,6 +198,26 @@ def test_a_sweep_comes_to_the_summaries_of_every_seed(doer):
     assert isinstance(act, Swept)
     assert (act.experiment, act.seeds) == ("additive", 4)
     assert set(act.metrics) >= set(ADDITIVE.metrics)
+
+
+def test_a_sweep_that_is_ended_keeps_the_seeds_that_are_there_if_they_are_enough(monkeypatch):
+    monkeypatch.setattr("lessons.runs.beat.BEAT_INTERVAL_S", 0)
+    whole, some, none = (sweeping(seeds=18) for _ in range(3))
+    assert whole.result().act.metrics == sweep_alone(18).as_record()  # whoever comes first, the numbers are the same
+    for frame in some:
+        if frame and frame.kept:
+            some.end()
+    assert (some.outcome.act.seeds, some.trouble) == (16, "")
+    assert some.outcome.act.metrics == sweep_alone(16).as_record()
+    for _ in none:
+        none.end()
+    assert (none.outcome, none.trouble) == (None, "")
+
+
+def sweep_alone(seeds: int) -> Measured:
+    *_, measured = sweep(with_steps(ADDITIVE, 60), tuple(range(seeds)))
+    assert isinstance(measured, Measured)
+    return measured
 
 
 def raises() -> None:

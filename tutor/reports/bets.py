@@ -7,6 +7,7 @@ from datetime import timedelta
 from lessons.course.asking.question_words import answer_words, question_name
 from lessons.course.course import LessonMode
 from lessons.course.lesson.page import Table, Words
+from lessons.course.lesson.summaries import seeds_of
 from lessons.course.steps.recipes import steps_of
 from progress.calibration import ResolvedPrediction, with_confidence
 from tutor.learner import Learner
@@ -65,7 +66,7 @@ def networks(report: LearnerReport) -> int:
         experiments, state = lesson.place.lesson.experiments, lesson.state
         count += sum(len(experiments[name].arms) for name, _ in state.runs if name in experiments)
         done = (each for each in experiments.values() if each.id in state.record)
-        count += sum(len(each.arms) * each.seeds for each in done)
+        count += sum(len(each.arms) * seeds_of(state.record, each.id, each.seeds) for each in done)
     return count
 
 

@@ -122,7 +122,7 @@ class RunView(MapLayers):
 
     def action_stop(self) -> None:
         if self.running:
-            self.running.run.stop()
+            self.running.run.end()
 
     def action_speed(self) -> None:
         self.controls.set(full_speed=not self.controls.full_speed)

@@ -7,7 +7,17 @@ from lessons.course.lesson.lesson import Experiment, Interval, Option, Prose, Qu
 from lessons.course.lesson.metric import ALWAYS, METRICS, metric_of
 from lessons.course.lesson.page import Block, Strings, Table, Words
 from lessons.course.lesson.pictures import Bar
-from lessons.course.lesson.summaries import Band, Majority, Record, Summary, as_shown, pair_name, recorded, written
+from lessons.course.lesson.summaries import (
+    Band,
+    Majority,
+    Record,
+    Summary,
+    as_shown,
+    pair_name,
+    recorded,
+    seeds_of,
+    written,
+)
 from lessons.course.lesson.value_words import band_words, bare, is_share, share
 
 WIDEST = 3  # arms that stand beside each other
@@ -111,7 +121,8 @@ def table_blocks(
     metrics = [each for each in experiment.metrics if each in measured and (each in asked or each in ALWAYS)]
     task = page.sections.get(f"experiment {experiment.id}")  # a review's often has no name
     key = "run.sweep_done" if task else "run.sweep_in"
-    done = Words(text(key, seeds=experiment.seeds, task=task), "note")
+    some = seeds_words(experiment, record, text)
+    done = Words(some or text(key, seeds=experiment.seeds, task=task), "note")
     if not metrics:
         return [done]
     roles = ["", *(role_of(experiment, arm) for arm in experiment.names)]
@@ -135,6 +146,12 @@ def table_blocks(
     if note := " ".join(filter(None, notes)):
         blocks.append(Words(note, "note"))
     return blocks
+
+
+def seeds_words(experiment: Experiment, record: Record, text: Strings) -> str:
+    """Say how many seeds there are where the others were stopped, else `""`."""
+    seeds = seeds_of(record, experiment.id, experiment.seeds)
+    return text("run.sweep_some", seeds=seeds, all=experiment.seeds) if seeds < experiment.seeds else ""
 
 
 def yardstick(metric: str, experiment: Experiment, text: Strings, arms: Iterable[str] = ()) -> Bar | None:

@@ -14,7 +14,7 @@ from lessons.course.lesson.page import Block, Card, Look, Strings, Words
 from lessons.course.lesson.pictures import DECADE, Axis, Bar, Bars, Curve, Curves, Picture, value_axis
 from lessons.course.lesson.prose import section_blocks
 from lessons.course.lesson.state import State
-from lessons.course.lesson.summaries import Band, as_shown, recorded_losses
+from lessons.course.lesson.summaries import Band, as_shown, recorded_losses, seeds_of
 from lessons.course.lesson.value_words import ROUNDING, is_share, plain, value_words
 from lessons.course.lesson.vocabulary import ONE
 
@@ -69,6 +69,8 @@ class VerdictCards(VerdictWords):
 
     def small_print(self, verdict: Verdict, shown: tuple[Picture, ...]) -> Iterator[str]:
         question = verdict.question
+        if some := measurements.seeds_words(experiment_of(self.lesson, question), self.record, self.text):
+            yield some
         if margin := margin_words(question, "", self.text):
             yield margin
         if any(isinstance(picture, Bars) and has_whiskers(picture) for picture in shown):
@@ -139,7 +141,8 @@ class VerdictCards(VerdictWords):
             curves.append(Curve(self.name(arm), measurements.role_of(experiment, arm), steps, losses))
             first, last = plain(losses[0]), plain(losses[-1])
             parts.append(self.text("says.curve", arm=self.name(arm), first=first, last=last))
-        values = {"steps": experiment.steps, "seeds": experiment.seeds, "arms": "; ".join(parts)}
+        seeds = seeds_of(self.record, experiment.id, experiment.seeds)
+        values = {"steps": experiment.steps, "seeds": seeds, "arms": "; ".join(parts)}
         reached = [loss for curve in curves for loss in curve.y]
         x = Axis(self.text("axis.steps"), 0.0, float(experiment.steps))
         y = Axis(self.text("axis.loss"), 0.8 * min(reached), 1.25 * max(reached), log=True)

@@ -12,7 +12,17 @@ from lessons.course.asking.questions import kind_of
 from lessons.course.lesson.lesson import WORKED, Experiment, Lesson, Prose, Question
 from lessons.course.lesson.page import Strings, Words
 from lessons.course.lesson.state import Answer, State
-from lessons.course.lesson.summaries import SIDES, Band, Majority, Record, Summary, as_shown, pair_name, recorded
+from lessons.course.lesson.summaries import (
+    SIDES,
+    Band,
+    Majority,
+    Record,
+    Summary,
+    as_shown,
+    pair_name,
+    recorded,
+    seeds_of,
+)
 from lessons.course.lesson.trial import OTHER
 from lessons.course.lesson.value_words import compared_words, summary_sentence, value_words
 from lessons.course.lesson.vocabulary import ONE
@@ -157,9 +167,10 @@ class VerdictWords:
         shares = {side: band.mean for side, band in found.items() if isinstance(band, Band) and band.mean is not None}
         if len(shares) < len(SIDES):
             return
-        lower, higher = (round(shares[side] * experiment.seeds) for side in SIDES)
-        counts = {"fewer": lower, "same": experiment.seeds - lower - higher, "more": higher}
+        seeds = seeds_of(self.record, experiment.id, experiment.seeds)
+        lower, higher = (round(shares[side] * seeds) for side in SIDES)
+        counts = {"fewer": lower, "same": seeds - lower - higher, "more": higher}
         (first, most), *others = sorted(counts.items(), key=lambda each: -each[1])
-        told = [self.text("compare.in_seeds", side=self.answer(question, first), count=most, seeds=experiment.seeds)]
+        told = [self.text("compare.in_seeds", side=self.answer(question, first), count=most, seeds=seeds)]
         told += [self.text("compare.in_others", side=self.answer(question, each), count=n) for each, n in others if n]
         yield self.text("compare.seed_by_seed", arm=self.name(question.arm), told=", ".join(told))

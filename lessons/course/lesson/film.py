@@ -17,6 +17,7 @@ class Pace:
     share: float = 1.0
     words: tuple[Prose, Strings] | None = None
     stopped: bool = False
+    enough: bool = False  # it ends with the seeds that are there
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,8 @@ class Frame:
     now: Record = field(default_factory=dict)  # what its metrics are at this step
     phase: str = "watched"  # or paused; swept, and then the seeds coming in
     says: str = ""  # what it is at, where the phase alone would not tell
+    kept: int = 0  # seeds that would count if it were stopped now
+    is_long: bool = False  # so that something else may be read meanwhile
 
 
 @dataclass(frozen=True)

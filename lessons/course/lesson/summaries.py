@@ -15,6 +15,8 @@ Value = float | str | None
 PAIRS = ("ratio", "difference")  # how two arms are compared
 SIDES = ("lower", "higher")  # and 1 where the first of two arms is; their mean is the share of such seeds
 NUMBERS = ("median", "p5", "p95", "mean", "least", "greatest")  # of a band
+ENOUGH_SEEDS = 16  # that count where a sweep is stopped
+SEEDS = "seeds"  # of a sweep that was stopped its record keeps how many there were, as if they were a metric
 LOSSES, KEPT_STEPS = "losses", 41  # of a curve a record keeps the middle of the seeds at so many steps
 
 # What a sweep recorded: experiment → metric → arm or pair → summary, as plain data of a journal.
@@ -157,6 +159,16 @@ def written(record: Record, experiment: str, metric: str, name: str) -> Any:
     for key in (experiment, metric, name):
         found = found.get(key) if isinstance(found, Mapping) else None
     return found
+
+
+def with_seeds(metrics: Mapping[str, Any], seeds: int) -> Mapping[str, Any]:
+    return {**metrics, SEEDS: {"": as_plain(Band(float(seeds)))}}
+
+
+def seeds_of(record: Record, experiment: str, planned: int) -> int:
+    """Return how many seeds a record is of: as many as were planned, unless the sweep was stopped."""
+    found = recorded(record, experiment, SEEDS, "")
+    return int(found.median) if isinstance(found, Band) and found.median else planned
 
 
 def recorded_losses(record: Record, experiment: str, metric: str, arm: str) -> tuple[float, ...]:

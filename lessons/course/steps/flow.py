@@ -15,6 +15,7 @@ from lessons.course.lesson.instrument import ACCUSES, CLEARS, readings_in
 from lessons.course.lesson.lesson import WORKED
 from lessons.course.lesson.page import Strings
 from lessons.course.lesson.state import Act, Answer, State
+from lessons.course.lesson.summaries import ENOUGH_SEEDS, with_seeds
 from lessons.course.lesson.trial import test_of
 from lessons.course.steps.hints import gap_hints
 from lessons.course.steps.plan import Steps
@@ -104,7 +105,9 @@ def swept(act: acts.Swept, steps: Steps, state: State) -> State | None:
     """Keep what many seeds measured. The first sweep decides; a later one does not rewrite a verdict."""
     if not steps.may_run(act.experiment, state) or act.experiment in state.record:
         return None
-    return replace(state, record={**state.record, act.experiment: act.metrics})
+    planned = steps.seeds(act.experiment)
+    metrics = with_seeds(act.metrics, act.seeds) if ENOUGH_SEEDS <= act.seeds < planned else act.metrics
+    return replace(state, record={**state.record, act.experiment: metrics})
 
 
 @after.register

@@ -120,6 +120,10 @@ class Steps:
         begun = (step for step in self.all if step.trains and step.id in state.begun)
         return any(each.id == experiment for run in begun for each in run.experiments)
 
+    def seeds(self, experiment: str) -> int:
+        """Return the seeds that an experiment should train; 0 for a calculation."""
+        return max((each.seeds for step in self.all for each in step.experiments if each.id == experiment), default=0)
+
     def asks_calculation(self, question: str) -> bool:
         return question in self.questions and self.questions[question].experiment == WORKED
 

@@ -10,7 +10,7 @@ from lessons.course.asking.verdicts import Verdict, VerdictWords, sure_words, ve
 from lessons.course.lesson.lesson import Question
 from lessons.course.lesson.page import Block, Strings, Words
 from lessons.course.lesson.state import State
-from lessons.course.lesson.summaries import NO_RECORD, Record
+from lessons.course.lesson.summaries import NO_RECORD, Record, seeds_of
 from lessons.course.steps.plan import Steps
 
 EVEN = 0.5  # above which one was sure
@@ -77,5 +77,5 @@ def done_words(steps: Steps, state: State, text: Strings) -> str:
     if lesson.lab:
         return text(f"end.lab{ending}", file=lesson.lab.file, tries=tries)
     done = [each for each in lesson.experiments.values() if each.id in state.record]
-    models = sum(len(each.arms) * each.seeds for each in done)
+    models = sum(len(each.arms) * seeds_of(state.record, each.id, each.seeds) for each in done)
     return text("end.experiment", models=models) if models else text("end.walkthrough")

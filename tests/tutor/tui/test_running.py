@@ -2,11 +2,16 @@
 
 import asyncio
 import threading
+from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from textual.pilot import Pilot
 
+from lessons.course.lesson.film import Frame, Outcome
+from lessons.course.lesson.lesson import Experiment
+from lessons.course.lesson.state import Swept
 from lessons.course.steps.plan import SEED
 from lessons.format.course import load_course
 from lessons.runs.live import LiveRun
@@ -23,8 +28,8 @@ from tests.tutor.conftest import (
     words_on,
 )
 from tests.tutor.piloting import PATIENCE_S, until
-from tests.tutor.work import work_up_to
-from tutor.training import UPDATES_PER_S
+from tests.tutor.work import RECORD, work_up_to
+from tutor.training import HERE, UPDATES_PER_S
 from tutor.tui.app import LynxTutor
 from tutor.tui.live_run import SLOW_UPDATES_PER_S
 from tutor.tui.pages.page import PageView
@@ -194,6 +199,49 @@ async def test_a_run_that_is_come_back_to_is_drawn_again_and_counts_once(make_ap
         await press(pilot, "n", "b")
         assert page_of(pilot).query_one(Pictures).pictures == pictures
         assert "All 32 seeds" in words_on(pilot)
+
+
+@pytest.fixture
+def long_sweep(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """A sweep that begins at once, says that it takes long, and waits for this before its outcome."""
+    comes = threading.Event()
+
+    def sweep_slowly(experiment: Experiment, seeds: tuple[int, ...], *words: object) -> Iterator[Frame | Outcome]:
+        yield Frame(40, 100, phase="swept", says="arm a, step 3", kept=16, is_long=True)
+        comes.wait(PATIENCE_S)
+        yield Outcome(Swept(experiment.id, RECORD, 16))
+
+    monkeypatch.setattr("lessons.runs.live.sweep_seen", sweep_slowly)
+    here = SimpleNamespace(items=HERE.items, stop=HERE.stop, begin=lambda: None)
+    monkeypatch.setattr("tutor.session.doer_of", lambda pack: here)
+    return comes
+
+
+@pytest.mark.parametrize("way", ["b", "c"])
+async def test_one_reads_on_while_a_batch_trains_and_is_told_when_it_is_in(make_app, long_sweep, way):
+    app = app_at(make_app, "run")
+    async with opened(app, notifications=True) as pilot:
+        await press(pilot, "f", "enter", "enter")
+        await press_all(pilot, "enter")
+        await until(pilot, lambda: "arm a, step 3" in words_on(pilot))
+        assert "read on meanwhile" in words_on(pilot)
+        assert "x keep these 16 seeds" in words_on(pilot)
+        running = page_of(pilot).running
+        await press_all(pilot, way)
+        assert "arm a, step 3" not in words_on(pilot)
+        await press_all(pilot, "n" if way == "b" else "escape")
+        assert "arm a, step 3" in words_on(pilot)  # it went on
+        assert page_of(pilot).running is running
+        await press_all(pilot, way)
+        long_sweep.set()
+        await settle(pilot)
+        key = "3" if way == "b" else "Esc"
+        assert f"16 seeds are in: {key} shows them." in words_on(pilot)
+        await press(pilot, key.lower().replace("esc", "escape"))
+        assert page_of(pilot).running is running  # and is not trained again
+        assert "16 of 32 seeds are in: you stopped the others." in words_on(pilot)
+        assert "meanwhile" not in words_on(pilot)
+        assert app.learner.state(place_of()).record.keys() == {"additive"}
 
 
 @pytest.fixture

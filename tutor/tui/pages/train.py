@@ -57,6 +57,7 @@ class TrainPage(PageView[Train | Onward], RunView):
         self.controls = Controls()
         self.film, self.place = Film(), 0
         self.now: Record = {}  # what the run that was watched has come to
+        self.kept = 0  # seeds that count if the others are stopped
 
     def compose(self) -> ComposeResult:
         yield Static(id="run-title", markup=False)
@@ -90,6 +91,9 @@ class TrainPage(PageView[Train | Onward], RunView):
     def is_at_work(self) -> bool:
         return self.is_busy
 
+    def goes_on(self) -> bool:
+        return self.is_busy and not self.is_kept and self.last_watched() is None
+
     def fits(self, page: Page) -> bool:
         """Return True for the page of the same run after one of its parts; cards have a page of their own."""
         return page.step == self.page.step and not page.cards and isinstance(page.want, Train | Onward)
@@ -106,7 +110,7 @@ class TrainPage(PageView[Train | Onward], RunView):
         self.show_bets(self.now)
         self.place_said()
         self.show_wanted()
-        if isinstance(self.want, Train) and self.want.at_once:
+        if isinstance(self.want, Train) and self.want.at_once and not self.is_busy:
             self.start(self.want)
         elif self.afterwards and not self.is_busy:
             self.afterwards()
@@ -130,6 +134,11 @@ class TrainPage(PageView[Train | Onward], RunView):
         if message.running is self.running:
             self.is_over = message.frame.done == message.frame.total
             self.show_bets(message.frame.now)
+            if self.is_busy and message.frame.is_long:
+                self.show_title(message.running.want, self.text("run.meanwhile"))
+            if self.kept != message.frame.kept:
+                self.kept = message.frame.kept
+                self.refresh_bindings()
 
     def show_bets(self, now: Record) -> None:
         self.now = now
@@ -154,10 +163,11 @@ class TrainPage(PageView[Train | Onward], RunView):
     def keys(self) -> str:
         speed = self.text("run.slow" if self.controls.full_speed else "run.fast")
         if self.is_busy:
-            key = "live" if self.last_watched() else "sweep"
+            key = "live" if self.last_watched() else "sweep_kept" if self.kept else "sweep"
         else:
             key = "ready" if self.waits else "done" if self.film.moments else "swept"
-        return self.text(f"run.keys_{key}", speed=speed, units=self.text("run.units") if self.has_units else "")
+        units = self.text("run.units") if self.has_units else ""
+        return self.text(f"run.keys_{key}", speed=speed, units=units, seeds=self.kept)
 
     @property
     def waits(self) -> bool:
@@ -230,7 +240,7 @@ class TrainPage(PageView[Train | Onward], RunView):
         """Show this run in place of another. One that does not count only draws again what has been."""
         self.is_busy, self.film = running.counts, Film()
         self.is_over = self.is_kept = False
-        self.afterwards = None
+        self.afterwards, self.kept = None, 0
         self.show_title(running.want)
         super().begin_run(running)
 
@@ -246,6 +256,7 @@ class TrainPage(PageView[Train | Onward], RunView):
             return
         stopped, outcome = self.is_busy and message.outcome is None, message.outcome
         self.is_over = self.is_kept = True
+        self.show_title(message.running.want)
         if stopped:
             self.is_busy, self.running = False, None
             self.show_wanted(message.trouble or self.text("run.stopped"))
@@ -254,7 +265,8 @@ class TrainPage(PageView[Train | Onward], RunView):
             self.show_pictures(outcome.pictures)
         self.refresh_bindings()
         if isinstance(outcome, Outcome) and message.running.counts:
-            self.did(outcome.act)
+            act, step = outcome.act, self.page.step
+            self.post_message(self.Did(act) if self.display else self.Came(act, step))
 
     def show_wanted(self, instead: str = "") -> None:
         """Say what Enter would do, in the place of the bar; or something else. Who does it starts meanwhile."""

@@ -10,7 +10,7 @@ from textual.containers import Container
 from lessons.course.course import LessonMode
 from lessons.course.lesson.glossary import Term
 from lessons.course.lesson.page import Page, Train
-from lessons.course.lesson.state import Act
+from lessons.course.lesson.state import Act, Swept
 from progress.schedule import ReviewCard
 from tutor import plots
 from tutor.review_session import ReviewSession
@@ -79,22 +79,36 @@ class LessonScreen(FramedScreen):
         self.keep_drafts()
         self.session.text = self.text
         anew = not any([await view.speak() for view in self.views()])
+        for view in self.staying():
+            if not await view.speak():
+                await view.remove()
         await self.show(self.session.page, anew)
 
     async def show(self, page: Page, anew: bool = False) -> None:
-        """Put a page on the screen; where the widget that is there can show it, it stays."""
+        """Put a page on the screen; where the widget that is there can show it, it stays.
+
+        What goes on in a page goes on below another one, and is shown again where its step is.
+        """
         self.tell_trouble()
         self.refresh_bindings()
-        for view in self.views() if not anew else ():
-            if view.fits(page):
-                await view.show(page)
-                return
-        for box in self.query("#page"):  # which is gone where the learner has left in the same moment
-            await swap(box, page_view(self.session, page))
+        views = [] if anew else self.views()
+        fitting = next((view for view in (*views, *self.staying()) if view.fits(page)), None)
+        if fitting is None or not fitting.display:
+            fresh = () if fitting else (page_view(self.session, page),)
+            for box in self.query("#page"):  # which is gone where the learner has left in the same moment
+                await swap(box, *fresh, below=self.staying())
+        if fitting:
+            fitting.display = True
+            fitting.focus()
+            await fitting.show(page)
 
     def views(self) -> list[PageView]:
         """Return the page that is on the screen, once it is whole and as long as it is."""
-        return [view for view in self.query(PageView) if view.is_mounted and is_whole(view)]
+        return [view for view in self.query(PageView) if view.display and view.is_mounted and is_whole(view)]
+
+    def staying(self) -> list[PageView]:
+        """Return the pages that stay below another one: where something goes on, or has come to its end there."""
+        return [view for view in self.query(PageView) if view.goes_on() or not view.display]
 
     async def on_screen_resume(self, event: events.ScreenResume) -> None:
         await self.look_elsewhere()
@@ -178,9 +192,24 @@ class LessonScreen(FramedScreen):
     async def on_page_view_did(self, message: PageView.Did) -> None:
         message.stop()
         await self.do(message.act)
+        if self.app.screen is not self:
+            self.tell_come(message.act, "Esc")
 
     async def do(self, act: Act) -> None:
         await self.show(self.session.do(act))
+
+    def on_page_view_came(self, message: PageView.Came) -> None:
+        message.stop()
+        self.session.do(message.act)
+        self.tell_trouble()
+        self.refresh_bindings()
+        place = self.session.steps.place(message.step, self.session.state) or 0
+        self.tell_come(message.act, str((place + 1) % 10))
+
+    def tell_come(self, act: Act, key: str) -> None:
+        """Say that a batch is in to whoever reads something else meanwhile, and which key leads back."""
+        if isinstance(act, Swept):
+            self.notify(self.text("run.came", seeds=act.seeds, key=key), timeout=10, markup=False)
 
     async def on_page_view_asked(self, message: PageView.Asked) -> None:
         message.stop()
