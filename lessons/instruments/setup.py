@@ -25,6 +25,10 @@ class UnusableSetup(Exception):
         self.reason, self.values = reason, values
 
 
+# What a model may raise that takes no such rows.
+REFUSED = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError, UnusableSetup)
+
+
 def ask(model: Any, inputs: Any) -> Any:
     """Return the outputs of a model: a tuple of inputs, or a dict, is passed on as several."""
     if isinstance(inputs, dict):
@@ -250,7 +254,7 @@ class TrainingSetup:
         """True where a few rows of the batch are a batch, too."""
         try:
             return len(self.outputs(self.rows(range(2))[0])) == 2 and bool(self.loss_of(self.rows(range(2))) or True)
-        except (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError, UnusableSetup):
+        except REFUSED:
             return False
 
     def rows(self, rows: Any) -> tuple[Any, Any]:

@@ -256,6 +256,11 @@ CONTRACTS: Mapping[str, tuple[Case, ...]] = {
             {"before": (), "is_causal": True}, {"scale": 0.0}, FLOAT32,
         ),
     ),
+    "nn/attention.py:heads_turned": cases(
+        module, {"of": "nn.TransformerEncoderLayer", "arguments": [8, 2, 5, 0.0], "inputs": [8]},
+        {}, {"axes": 3}, {"axes": 3, "batch_first": True}, {"arguments": [8, 4, 5, 0.0]}, {"rows": 1}, {"members": 2},
+        FLOAT32,
+    ),
     "optim.py:Optimizer.zero_grad": cases(
         zeroed, {}, {}, *each_of("set_to_none", True, False), {"set_to_none": False, **FLOAT32}
     ),

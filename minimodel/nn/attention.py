@@ -135,20 +135,28 @@ class MultiheadAttention(Module):
             blocked = blocked.reshape(*q.shape[:-1], k.shape[-2])
         pads = blocks(key_padding_mask, True)[..., None, None, :]
         weights = attention_weights(q, k, blocked | pads)
-        y = (self.dropout(weights) @ v).swapaxes(-3, -2).flatten(-2)
+        y = self.joined(self.dropout(weights) @ v)
         y = self.turned(self.out_proj(y))
         if average_attn_weights:
             weights = weights.mean(-3)
         return y, weights if need_weights else None
 
     def heads(self, x: Tensor) -> Tensor:
-        """Cut each row's numbers into heads: (..., heads, T, d)."""
-        rows = x.reshape(*x.shape[:-1], self.num_heads, -1)
-        return rows.swapaxes(-3, -2)
+        """Cut each place's numbers into heads: (..., heads, T, d)."""
+        return heads_turned(x.reshape(*x.shape[:-1], self.num_heads, -1))
+
+    def joined(self, y: Tensor) -> Tensor:
+        """Lay what the heads found side by side again: (..., T, D)."""
+        return heads_turned(y).flatten(-2)
 
     def turned(self, x: Tensor) -> Tensor:
         """Put the batch first, and back."""
         return x if self.batch_first or x.ndim < 3 else x.swapaxes(-3, -2)
+
+
+def heads_turned(x: Tensor) -> Tensor:
+    """Turn (..., T, heads, d) into (..., heads, T, d), and back."""
+    return x.swapaxes(-3, -2)
 
 
 class TransformerEncoderLayer(Module):

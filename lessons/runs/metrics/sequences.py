@@ -26,11 +26,14 @@ def reads_ahead(run: Trained) -> float | None:
     return float((answers != theirs).mean())
 
 
-def grammatical(run: Trained) -> float | None:
-    """Return the share of grammatical texts: of two sentences that it writes by itself after a time and a person."""
+def grammatical(run: Trained, rows: str = "") -> float | None:
+    """Return the share of grammatical texts: of two sentences that it writes by itself after a time and a person.
+
+    With `filled`, what it reads is as long as the rows of its training: behind the text stands any word.
+    """
     if run.rows.words != GRAMMAR or run.rows.y_out.ndim < 2:
         return None
-    text = written(run, run.rows.x_out[:, :2], 2 * SENTENCE)
+    text = written(run, run.rows.x_out[:, :2], 2 * SENTENCE, is_filled=rows == "filled")
     right = np.ones(len(text), bool)
     for begin in range(0, 2 * SENTENCE, SENTENCE):
         for place, (start, count) in enumerate(PARTS):
@@ -40,10 +43,14 @@ def grammatical(run: Trained) -> float | None:
     return float(right.mean())
 
 
-def written(run: Trained, text: Array, length: int) -> Array:
+def written(run: Trained, text: Array, length: int, is_filled: bool = False) -> Array:
     """Let the model go on, a word at a time, always with the likeliest one."""
     longest = run.rows.x_out.shape[1]
     while text.shape[1] < length:
-        word = run.outputs(text[:, -longest:])[:, -1].argmax(-1)
+        read = text[:, -longest:]
+        last = read.shape[1] - 1
+        if is_filled:
+            read = np.pad(read, ((0, 0), (0, longest - read.shape[1])))
+        word = run.outputs(read)[:, last].argmax(-1)
         text = np.concatenate([text, word[:, None]], axis=1)
     return text

@@ -66,7 +66,7 @@ def parts_of(library: ModuleType) -> dict[str, Any]:
     class Attention(nn.Module):  # type: ignore[name-defined]
         """Attention whose queries, keys, values and output are layers of their own: each can be kept as drawn."""
 
-        heads = nn.MultiheadAttention.heads
+        heads, joined = nn.MultiheadAttention.heads, nn.MultiheadAttention.joined
 
         def __init__(self, kit: Kit, width: int, heads: int, causal: bool, is_mean: bool) -> None:
             super().__init__()
@@ -75,8 +75,7 @@ def parts_of(library: ModuleType) -> dict[str, Any]:
             self.query, self.key, self.value, self.out = (kit.linear(width, width, bias=False) for _ in range(4))
 
         def forward(self, x: Any) -> Any:
-            seen = self.attended(x, self.heads(self.value(x)))
-            return self.out(seen.swapaxes(-3, -2).flatten(-2))
+            return self.out(self.joined(self.attended(x, self.heads(self.value(x)))))
 
         def attended(self, x: Any, value: Any) -> Any:
             query, key = self.heads(self.query(x)), self.heads(self.key(x))

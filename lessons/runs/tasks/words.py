@@ -57,10 +57,12 @@ def counted(x: Array, letters: int) -> Array:
     return np.asarray((x[..., None] == np.arange(letters)).sum(axis=1))
 
 
-def sentences(library: Library, seed: int, rows: int = 512) -> Rows:
-    """Draw two sentences a row, a time, a person, a verb and its ending; the answer is the next word at each place."""
+def sentences(library: Library, seed: int, rows: int = 512, count: int = 2) -> Rows:
+    """Draw two sentences a row, each a time, a person, a verb and its ending; answer the next word at each place."""
+    if count < 1:
+        raise LessonError("task: a row has 1 sentence or more.")
     generator = np.random.default_rng([seed, 1])
-    time, person, verb = (start + generator.integers(size, size=(rows + HELD_OUT, 2)) for start, size in PARTS)
+    time, person, verb = (start + generator.integers(size, size=(rows + HELD_OUT, count)) for start, size in PARTS)
     x = np.stack([time, person, verb, ending(time, person)], axis=-1).reshape(len(time), -1)
     return parted(x[:, :-1], x[:, 1:].copy(), rows, GRAMMAR, len(GRAMMAR))
 

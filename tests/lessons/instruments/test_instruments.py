@@ -13,6 +13,7 @@ from lessons.format.course import load_course
 from lessons.format.files import CONTENT
 from lessons.instruments.setup import TrainingSetup
 from lessons.instruments.table import instruments, read_all, read_with
+from lessons.runs.setups import setup_of
 from minimodel import nn, optim
 
 ROOT = Path(__file__).parents[3] / "lessons" / "instruments"
@@ -54,6 +55,15 @@ def test_minimodel_is_read_and_left_as_it_was():
     assert {name for name, each in found.items() if each.finding == UNREAD} == {"tomorrow"}
     assert all(np.array_equal(values, weights[name]) for name, values in before.weights().items())
     assert [each.finding for each in read_with("straight", setup(broken=True))] == ["linear"]
+
+
+def test_a_place_whose_answer_depends_on_how_many_words_follow_is_seen_and_rows_of_one_length_are_no_fault():
+    healthy, broken = load_course().lessons["cut-across"].symptom.arms
+    reads = {arm.name: read_with("tomorrow", setup_of(arm, 0)) for arm in (healthy, broken)}
+    assert [each.finding for each in reads["healthy"] + reads["broken"]] == [ORDINARY, "length"]
+    of_one_length = setup_of(healthy, 0)
+    of_one_length.model.forward = lambda x, asked=of_one_length.model.forward: asked(x) + mm.Tensor(np.zeros((7, 1)))
+    assert [each.finding for each in read_with("tomorrow", of_one_length)] == [ORDINARY]
 
 
 @pytest.mark.slow

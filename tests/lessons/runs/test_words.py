@@ -5,10 +5,12 @@ import pytest
 
 import minimodel
 from lessons.course.lesson.values import LessonError
+from lessons.format.course import load_course
 from lessons.format.experiments import read_experiment
 from lessons.format.table import TomlTable
 from lessons.runs.experiment import Measured, sweep, sweep_seeds
 from lessons.runs.metrics import measure
+from lessons.runs.metrics.sequences import written
 from lessons.runs.models import build_model
 from lessons.runs.pictures.attention import arrows_of, weights_of
 from lessons.runs.pictures.labels import Labels
@@ -55,6 +57,9 @@ def test_sentences_are_grammatical_and_their_answers_are_the_next_words():
     told = {" ".join(rows.words[number] for number in row[:4]) for row in rows.x}
     assert {"now she sing -s", "now you sing -", "yesterday she eat -ed", "tomorrow i go will"} <= told
     assert not any(words.startswith("now i") and words.endswith("-s") for words in told)
+    assert draw_rows(minimodel, {"name": "sentences", "count": 1}, 0).x.shape == (512, 3)
+    with pytest.raises(LessonError, match="1 sentence"):
+        draw_rows(minimodel, {"name": "sentences", "count": 0}, 0)
 
 
 @pytest.mark.parametrize("options", [{"letters": 1}, {"letters": 27}, {"length": 0}])
@@ -107,6 +112,14 @@ def test_only_a_model_that_looks_ahead_changes_its_answers_with_later_words():
     assert told[True]["reads_ahead"] == 0 < told[False]["reads_ahead"]
     assert told[True]["grammatical"] == 0.0
     assert told[True]["at_place:99"] is None
+
+
+def test_a_causal_model_writes_the_same_from_filled_rows_and_with_heads_cut_across_another_text():
+    for arm in load_course().lessons["cut-across"].symptom.arms:
+        run = begin(arm, 0)
+        plain, filled = (written(run, run.rows.x_out[:, :2], 8, is_filled) for is_filled in (False, True))
+        assert plain.shape == (128, 8)
+        assert (plain == filled).all() == (not arm.edits)
 
 
 def test_the_picture_of_attention_has_a_layer_a_grid_and_rows_that_add_up_to_one():
