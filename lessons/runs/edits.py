@@ -21,7 +21,7 @@ from lessons.course.lesson.values import error_words
 
 PARTS = (
     "nn", "optim", "training", "gradcheck",
-    "lab.tense", "lab.deep", "lab.activations", "lab.replay", "lab.ensemble", "lab.probes",
+    "lab.tense", "lab.deep", "lab.activations", "lab.gpt", "lab.replay", "lab.ensemble", "lab.probes",
 )  # fmt: skip
 HEALTHY = "minimodel"  # its name; another one in the process of judged code
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from lessons.runs.tasks.words import GRAMMAR, PARTS, ending
 from lessons.runs.trained_model import Array, Trained
+from minimodel.lab import gpt
 
 SENTENCE = 4  # words
 
@@ -31,16 +31,10 @@ def grammatical(run: Trained, rows: str = "") -> float | None:
 
     With `filled`, what it reads is as long as the rows of its training: behind the text stands any word.
     """
-    if run.rows.words != GRAMMAR or run.rows.y_out.ndim < 2:
+    if run.rows.words != gpt.WORDS or run.rows.y_out.ndim < 2:
         return None
     text = written(run, run.rows.x_out[:, :2], 2 * SENTENCE, is_filled=rows == "filled")
-    right = np.ones(len(text), bool)
-    for begin in range(0, 2 * SENTENCE, SENTENCE):
-        for place, (start, count) in enumerate(PARTS):
-            word = text[:, begin + place]
-            right &= (start <= word) & (word < start + count)
-        right &= text[:, begin + 3] == ending(text[:, begin], text[:, begin + 1])
-    return float(right.mean())
+    return float(gpt.grammatical(text).mean())
 
 
 def written(run: Trained, text: Array, length: int, is_filled: bool = False) -> Array:

@@ -52,6 +52,13 @@ def transformer(
     return start(kit, model, init=init, **first)
 
 
+def gpt(kit: Kit, blocks: int = 1) -> Any:
+    """Build the small GPT of the arm's own library, as its own lines draw it."""
+    own = kit.library.lab.gpt
+    kit.library.manual_seed(kit.generator.integers(2**32))
+    return own.GPT(own.Config(blocks=blocks))
+
+
 def waves(length: int, width: int) -> Any:
     """Return sines and cosines of a place, each slower than the one before. Source: Vaswani et al., 2017."""
     angles = np.arange(length)[:, None] / PERIOD ** (np.arange(0, width, 2) / width)

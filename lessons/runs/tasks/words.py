@@ -10,15 +10,10 @@ import numpy as np
 
 from lessons.course.lesson.values import LessonError
 from lessons.runs.trained_model import Array, Library, Rows
+from minimodel.lab.gpt import TIMES, WORDS
 
 HELD_OUT = 128  # rows
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-TIMES, PERSONS, VERBS = ("yesterday", "now", "tomorrow"), ("i", "you", "she"), ("walk", "sing", "eat", "go")
-ENDINGS = ("-ed", "-", "-s", "will")
-ED, BARE, S, WILL = range(10, 14)  # their numbers among the words
-GRAMMAR = (*TIMES, *PERSONS, *VERBS, *ENDINGS)
-PARTS = ((0, 3), (3, 3), (6, 4))  # of a sentence: the number of its first word, and how many there are
-SHE = GRAMMAR.index("she")
 SAID = 3  # times, and persons, in a row of who said when
 
 Answers = Callable[[Array], Array]
@@ -61,15 +56,9 @@ def sentences(library: Library, seed: int, rows: int = 512, count: int = 2) -> R
     """Draw two sentences a row, each a time, a person, a verb and its ending; answer the next word at each place."""
     if count < 1:
         raise LessonError("task: a row has 1 sentence or more.")
-    generator = np.random.default_rng([seed, 1])
-    time, person, verb = (start + generator.integers(size, size=(rows + HELD_OUT, count)) for start, size in PARTS)
-    x = np.stack([time, person, verb, ending(time, person)], axis=-1).reshape(len(time), -1)
-    return parted(x[:, :-1], x[:, 1:].copy(), rows, GRAMMAR, len(GRAMMAR))
-
-
-def ending(time: Array, person: Array) -> Array:
-    """Return the ending of a verb: yesterday -ed, tomorrow will, and now -s with she alone."""
-    return np.where(time == 0, ED, np.where(time == 2, WILL, np.where(person == SHE, S, BARE)))
+    own = library.lab.gpt
+    x, y = own.shifted(own.sentences(np.random.default_rng([seed, 1]), rows + HELD_OUT, count))
+    return parted(x, y.copy(), rows, WORDS, len(WORDS))
 
 
 def speech(library: Library, seed: int, rows: int = 512) -> Rows:
@@ -81,7 +70,7 @@ def speech(library: Library, seed: int, rows: int = 512) -> Rows:
     asked = generator.integers(SAID, size=count)[:, None]
     said = np.stack([len(TIMES) + person, time], axis=-1).reshape(count, -1)
     x = np.concatenate([said, len(TIMES) + np.take_along_axis(person, asked, 1)], axis=1)
-    return parted(x, np.take_along_axis(time, asked, 1)[:, 0], rows, GRAMMAR[: 2 * SAID], len(TIMES))
+    return parted(x, np.take_along_axis(time, asked, 1)[:, 0], rows, WORDS[: 2 * SAID], len(TIMES))
 
 
 def lettered(
