@@ -47,12 +47,18 @@ ROWS = [row.split(": ", 1) for row in TABLE.strip().splitlines()]
 INSTEAD = {name: words for names, words in ROWS for name in names.split()}
 
 
-def lacking(place: str, names: Iterable[str]) -> Callable[[str], Any]:
-    """Make the __getattr__ of a place, which tells what is not there."""
+def lacking(
+    place: str, there: type | Iterable[str]
+) -> Callable[[str], Any]:
+    """Make the __getattr__ of a place, which tells what is not there.
+
+    `there` are a module's names, or the class that is asked.
+    """
 
     def tell(name: str) -> Any:
         if name.startswith("_"):  # Python and its tools ask for these
             raise AttributeError(name)
+        names = dir(there) if isinstance(there, type) else there
         near = difflib.get_close_matches(name, names, 1)
         hint = f"Did you mean {near[0]}?" if near else "See its dir()."
         if name in INSTEAD:

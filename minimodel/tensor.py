@@ -88,7 +88,7 @@ class Tensor(Reductions, Shapes, TensorMethods, Values):
         self.requires_grad_(requires_grad)
 
     def __getattr__(self, name: str) -> Any:
-        return lacking("A tensor", dir(Tensor))(name)
+        return lacking("A tensor", Tensor)(name)
 
     def __repr__(self) -> str:
         text = np.array2string(

@@ -69,7 +69,7 @@ class WatchedArray(np.ndarray[Any, Any]):
     version: Version | None = None
 
     def __getattr__(self, name: str) -> Any:
-        return lacking("An array, as .data is one,", dir(np.ndarray))(name)
+        return lacking("An array, as .data is one,", np.ndarray)(name)
 
     def __array_finalize__(self, source: Any) -> None:
         if self.base is not None:  # a part, and not a copy

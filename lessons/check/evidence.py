@@ -74,12 +74,18 @@ class Evidence:
         experiment, own = experiments(self.lesson)[name], self.own_seeds(name)
         seeds = (*own, *seeds_beside(experiment, own))
         found = as_swept(experiment, seeds, len(own), self.trained(name, experiment, seeds, len(own)))
-        if not changed_by_dust(found):
+        changed = [arm for arm in experiment.arms if changed_by_dust(found, arm.name)]
+        if not changed:
             return found
+        few = replace(experiment, arms=tuple(dict.fromkeys((experiment.arms[0], *changed))))
         seeds = tuple(Dusted(seed, draw) for draw in range(1, MORE_DRAWS + 1) for seed in own)
-        data = self.trained(name, experiment, seeds, 0)
+        data = self.trained(name, few, seeds, 0)
         places = (range(start, start + len(own)) for start in range(0, len(seeds), len(own)))
-        return replace(found, dusted=(*found.dusted, *(measured(experiment, seeds, each, data) for each in places)))
+        draws = (measured(experiment, seeds, each, data) for each in places)
+        return replace(
+            found,
+            dusted=(*found.dusted, *(replace(each, values={**found.own.values, **each.values}) for each in draws)),
+        )
 
     def trained(self, name: str, experiment: Experiment, seeds: tuple[int, ...], own: int) -> Plain:
         found: Plain = self.cache.kept(

@@ -49,12 +49,9 @@ def seeds_beside(experiment: Experiment, own: tuple[int, ...]) -> tuple[int, ...
     return tuple(map(Dusted, (*own[:FIRST_DUSTED], *HELD_BACK)))
 
 
-def changed_by_dust(found: SweepEvidence) -> bool:
-    pairs = (
-        zip(values, found.dusted[0].values[arm][metric], strict=True)
-        for arm, metrics in found.own.values.items()
-        for metric, values in metrics.items()
-    )
+def changed_by_dust(found: SweepEvidence, arm: str) -> bool:
+    dusted = found.dusted[0].values[arm]
+    pairs = (zip(values, dusted[metric], strict=True) for metric, values in found.own.values[arm].items())
     return any(differ(*pair, within=PRINTED) for of_metric in pairs for pair in of_metric)
 
 

@@ -289,11 +289,12 @@ def is_ruled(arm: Arm, seed: int) -> bool:
 def agree(plain: Training, quick: Training, within: float = 0.0) -> bool:
     """Return True if the first steps of two trainings have the same losses, to a relative distance."""
     try:
-        ways = (training(TRIED) for training in (plain, quick))
+        ways = [training(TRIED) for training in (plain, quick)]
         first, second = (np.array([way.advance() for _ in range(TRIED)]) for way in ways)
     except Exception:  # an edited line may raise anything, in one of them or in both: the plain way shows it
         return False
-    return alike(first, second, within)
+    parted = any(isinstance(way, Together) and way.apart for way in ways)  # each seed by itself, and not replayed
+    return not parted and alike(first, second, within)
 
 
 def alike(first: Array, second: Array, within: float = 0.0) -> bool:

@@ -29,6 +29,17 @@ OPTIMIZERS: dict[Any, Any] = {
 }
 
 
+class OwnDraws(np.random.Generator):
+    """The members' own generators: numbers (S, ...), a row from each."""
+
+    def __init__(self, generators: Sequence[np.random.Generator]) -> None:
+        super().__init__(generators[0].bit_generator)
+        self.generators = generators
+
+    def random(self, size: Any) -> Any:  # type: ignore[override]
+        return np.stack([one.random(size[1:]) for one in self.generators])
+
+
 class Ensemble(Made):
     """S models of the same structure, trained and called as one.
 
@@ -59,6 +70,10 @@ class Ensemble(Made):
             tensors = [getattr(*one) for one in own]
             stacked = many.setdefault(id(tensors[0]), together(tensors))
             setattr(holder, name, stacked)
+        copied: dict[int, Any] = {}  # two layers of one may share theirs
+        for holder, *ones in zip(*map(drawing, (self.model, *models))):
+            own = [copy.deepcopy(one.generator, copied) for one in ones]
+            holder.generator = OwnDraws(own)
 
     def __len__(self) -> int:
         return self.size
@@ -96,6 +111,8 @@ class Ensemble(Made):
             tensor, many = getattr(*attribute), getattr(*own)
             shared = many.shape == tensor.shape
             tensor.write(many._data if shared else many._data[i])
+        for own, every in zip(drawing(single), drawing(self.model)):
+            own.generator = every.generator.generators[i]
         return single.train(self.model.training)
 
 
@@ -115,6 +132,11 @@ def tensor_attributes(
             yield model, name
         if isinstance(x, Module) and not any(x is one for one in above):
             yield from tensor_attributes(x, above)
+
+
+def drawing(model: Module) -> list[Any]:
+    """Return the modules below a model with a generator of their own."""
+    return [x for x in model.modules() if getattr(x, "generator", None)]
 
 
 def together(tensors: list[Tensor]) -> Tensor:
@@ -176,8 +198,8 @@ def train_ensemble(
     "adam", lr=0.01, or a function from parameters to an Optimizer. With a
     batch_size, each member's rows are shuffled by its own generator. The
     losses are those before the step's update, as in training.train, and
-    each member goes the way it would go alone, but for Dropout: its draws
-    are those of one generator for all.
+    each member goes the way it would go alone; with Dropout, if that has
+    a generator of its own.
 
     Raises ValueError when x or y is not one set of rows for each member.
     """

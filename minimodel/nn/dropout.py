@@ -14,7 +14,7 @@ class Dropout(Module):
 
     Dividing keeps the mean the same, so that nothing need change when
     training is over. The draws come from `generator`, or from the one that
-    manual_seed sets. The members of an ensemble share one generator.
+    manual_seed sets, which the members of an ensemble share.
     Source: Srivastava et al., 2014.
 
     Raises ValueError when p is not between 0 and 1.

@@ -20,7 +20,6 @@ class Case(NamedTuple):
     optimizer: str = "Adam"
     options: dict[str, Any] = {"lr": 0.01}
     batch_size: int | None = None
-    together: bool = True  # False: each seed is an ensemble of its own, for members share their draws
 
     def optimizer_for(self):
         return functools.partial(getattr(optim, self.optimizer), **self.options)
@@ -87,7 +86,7 @@ CASES = {
     "batches": Case(tense(), batch_size=10),
     "hidden 1200": Case(tense(hidden=1200)),
     "hidden 500": Case(tense(hidden=500)),
-    "dropout": Case(between(lambda g: nn.Dropout(0.4, generator=g)), together=False),
+    "dropout": Case(between(lambda g: nn.Dropout(0.4, generator=g))),
     "norm": Case(between(lambda g: nn.LayerNorm(8)), **SGD),
     "softmax": Case(between(lambda g: nn.Softmax())),
     "winners": Case(between(lambda g: activations.KWinners(3))),
@@ -119,13 +118,10 @@ def alone(case, train):
 
 
 def together(case, train):
-    found, parts = [prepared(case, seed) for seed in SEEDS], []
-    for group in [found] if case.together else [[one] for one in found]:
-        models, xs, ys, generators = zip(*group, strict=True)
-        batches = {"batch_size": case.batch_size, "generators": generators} if case.batch_size else {}
-        steps = train(models, np.stack(xs), np.stack(ys), case.optimizer_for(), STEPS, **batches)
-        parts.append([losses.copy() for losses in steps])
-    return np.concatenate(parts, axis=1)
+    models, xs, ys, generators = zip(*(prepared(case, seed) for seed in SEEDS), strict=True)
+    batches = {"batch_size": case.batch_size, "generators": generators} if case.batch_size else {}
+    steps = train(models, np.stack(xs), np.stack(ys), case.optimizer_for(), STEPS, **batches)
+    return np.array([losses.copy() for losses in steps])
 
 
 @pytest.mark.parametrize(

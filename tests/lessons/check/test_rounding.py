@@ -62,14 +62,15 @@ def test_own_seeds_are_dusted_once_more_and_those_held_back_are_dusted():
     assert not any(isinstance(seed, Dusted) for seed in about_rounding)
 
 
-def test_where_dust_changes_one_of_the_first_seeds_all_are_dusted(loaded, monkeypatch, evidence_of):
-    lesson = loaded(EXPERIMENT.replace("seeds = 2", "seeds = 12"))
-    asked: list[tuple[int, ...]] = []
+def test_arms_that_dust_changes_on_one_of_the_first_seeds_are_dusted_on_all(loaded, monkeypatch, evidence_of):
+    lesson = loaded(EXPERIMENT.replace("seeds = 2", "seeds = 12") + ARMS)
+    asked: list[tuple[tuple[str, ...], list[int]]] = []
 
     def train(name: str, made: Experiment, seeds: tuple[int, ...], own: int) -> dict[str, Any]:
-        asked.append(seeds)
-        final = [float(isinstance(seed, Dusted) and seed == changed) for seed in seeds]
-        return {"values": {"widths": {METRIC: final}}, "losses": {}, "steady": {}, "apart": {}, "growing": {}}
+        asked.append((made.names, [getattr(seed, "draw", 0) for seed in seeds]))
+        final = {"parting": [float(isinstance(seed, Dusted) and seed == changed) for seed in seeds]}
+        values = {arm: {METRIC: final.get(arm, [float(seed) for seed in seeds])} for arm in made.names}
+        return {"values": values, "losses": {}, "steady": {}, "apart": {}, "growing": {}}
 
     for changed, draws in ((11, 1), (3, 1 + MORE_DRAWS)):
         evidence = evidence_of(lesson)
@@ -77,8 +78,9 @@ def test_where_dust_changes_one_of_the_first_seeds_all_are_dusted(loaded, monkey
         found = evidence.dusted("widths")
         assert len(found) == draws
         assert all(each.seeds == tuple(range(12)) for each in found)
-        assert [sum(each.values["widths"][METRIC]) for each in found] == [float(changed == 3)] * draws
-    assert [seed.draw for seed in asked[-1]] == [1] * 12 + [2] * 12 + [3] * 12
+        assert [sum(each.values["parting"][METRIC]) for each in found] == [float(changed == 3)] * draws
+        assert all(each.values["calm"][METRIC] == tuple(range(12)) for each in found)
+    assert asked[-1] == (("first", "parting"), [1] * 12 + [2] * 12 + [3] * 12)
 
 
 def test_a_sweep_is_taken_apart_into_own_dusted_and_held_back_seeds():
@@ -165,6 +167,7 @@ steps = 3
 seeds = 2
 metrics = ["final_loss"]
 """
+ARMS = "".join(f"arm.{name} = {{ steps = 3 }}\n" for name in ("first", "parting", "calm"))
 
 
 def test_an_experiment_may_say_why_rounding_is_its_subject(loaded):

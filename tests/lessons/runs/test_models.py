@@ -120,9 +120,18 @@ def test_a_model_learns_each_seed_begins_elsewhere_and_the_quick_ways_take_it(ta
     assert first.losses[-1] != first.losses[0]
 
 
-def test_noise_is_trained_the_plain_way_and_numbers_are_learnt_in_float64():
+def test_each_seed_draws_its_own_noise_together_too_and_afterwards():
     model = {"name": "layers", "layers": ["Linear 2 8", "ReLU", "Dropout 0.5", "Linear 8 2"]}
-    assert not goes_together(arm({"name": "xor"}, model), (0, 1))
+    noisy = arm({"name": "xor"}, model)
+    assert goes_together(noisy, (0, 1))
+    together, alone = Together(noisy, (0, 1), 3), Alone(noisy, 1, 3, replayed=False)
+    for _ in range(3):
+        together.advance(), alone.advance()
+    again = together.finished()[1]
+    assert again.model[2].generator.random() == alone.trained.model[2].generator.random()
+
+
+def test_numbers_are_learnt_in_float64():
     with pytest.raises(LessonError, match="float64"):
         built({"name": "MLP", "sizes": [2, 8, 1], "dtype": "float32"}, "multiply")
 
