@@ -9,13 +9,13 @@ from lessons.format.course import load_course
 from lessons.format.experiments import read_experiment
 from lessons.format.table import TomlTable
 from lessons.runs.experiment import Measured, sweep, sweep_seeds
-from lessons.runs.metrics import measure
+from lessons.runs.metrics import attention, measure
 from lessons.runs.metrics.sequences import written
 from lessons.runs.models import build_model
 from lessons.runs.pictures.attention import arrows_of, weights_of
 from lessons.runs.pictures.labels import Labels
 from lessons.runs.tasks import draw_rows
-from lessons.runs.training import begin, goes_together
+from lessons.runs.training import begin, goes_together, swept
 from tests.lessons.runs.drawing import PAGE, alone
 from tutor.words.text import Text
 
@@ -26,6 +26,13 @@ SHARED = {"optimizer": ADAM, "batch_size": 16, "steps": 100, "seeds": 2, "metric
 def experiment(task, model, loss="at_places", **more):
     values = {**SHARED, "task": task, "model": model, "loss": loss, **more}
     return read_experiment("words", TomlTable(values, "words"), ())
+
+
+def trained(arm, seeds=(0,)):
+    way = swept(arm, seeds, arm.settings.steps)
+    for _ in range(arm.settings.steps):
+        way.advance()
+    return way.finished()
 
 
 def model_of(task, **options):
@@ -136,3 +143,15 @@ def test_arrows_say_a_line_a_word_with_the_places_that_it_looks_at_the_most_firs
     title, _, second, last = drawn.says.splitlines()
     assert title == "Two · layer 1 looks, word by word:"
     assert (second, last) == ("2 now looks at 2 now (70 %), 1 she (30 %).", "3 she looks at 3 she (90 %).")
+
+
+def test_attention_can_be_cut_and_exchanged_after_training_where_the_answer_needs_it_and_where_it_does_not():
+    model = {"name": "transformer", "layers": 2, "causal": True, "deviation": 0.2}
+    (arm,) = experiment("speech", model, loss="cross_entropy", steps=250).arms
+    (run,) = trained(arm)
+    cut = {where: attention.right_when_even(run, where) for where in ("1 (2 4 6)", "2 (2 3 4 5 6)", "2 (7)")}
+    whole = measure(run, ("val_accuracy",))["val_accuracy"]
+    assert cut["2 (2 3 4 5 6)"] == whole > 0.9 > cut["1 (2 4 6)"] > cut["2 (7)"]
+    assert attention.right_when_swapped(run, "1 (2 4 6)") > 0.9 > attention.right_when_swapped(run, "2 (7)")
+    assert attention.strongest_weight(run, "1 (1)") == 1
+    assert [attention.right_when_even(run, where) for where in ("3 (1)", "1 (8)", "1", "")] == [None] * 4
