@@ -1,6 +1,6 @@
 """The app's manners against DESIGN's budgets: first paint, key echo, bytes on the line, training speed, and memory.
 
-python tests/benchmarks/app_manners.py [paint] [echo] [bytes] [moves] [idle] [throughput] [memory]
+python tests/benchmarks/app_manners.py [paint] [echo] [start] [bytes] [moves] [idle] [throughput] [memory]
 """
 
 import os
@@ -18,6 +18,7 @@ from tests.benchmarks import app_line as line  # noqa: E402
 from tests.benchmarks import app_measures as measure  # noqa: E402
 
 ROUNDS, SAMPLES, IDLE_SECONDS = 15, 400, 5.0
+STARTS, READ_S = 5, 2.0
 LONG, LONGER = 20_000, 400_000
 
 
@@ -49,6 +50,12 @@ def echo() -> Iterable[Row]:
         p99 = measure.percentile(values, 0.99)
         words = f"{p99:.1f} ms (median {median(values):.1f}, most {max(values):.1f}, {len(values)} keys)"
         yield Row(f"key echo {what}, p99", f"≤ {most_ms} ms", words, p99 <= most_ms)
+
+
+def start() -> Iterable[Row]:
+    for what, values in zip(("a watched run", "a batch"), measure.starts(STARTS, READ_S), strict=True):
+        words = f"{median(values):.2f} s (most {max(values):.2f}, {len(values)} times)"
+        yield Row(f"first frame of {what}, after {READ_S:g} s on its page", "≤ 0.25 s", words, median(values) <= 0.25)
 
 
 def traffic() -> Iterable[Row]:
@@ -92,6 +99,7 @@ def memory() -> Iterable[Row]:
 PARTS = {
     "paint": paint,
     "echo": echo,
+    "start": start,
     "bytes": traffic,
     "moves": moves,
     "idle": idle,

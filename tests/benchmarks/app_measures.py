@@ -120,16 +120,7 @@ def echo(terminal: Terminal) -> float:
     while (left := pause - time.perf_counter()) > 0:
         terminal.paint(terminal.read(left))
     wanted = b"full speed" if "f watchable" in terminal.words() else b"watchable"
-    found = b""
-    started = time.perf_counter()
-    terminal.press("f")
-    while wanted not in ESCAPES.sub(b"", found):
-        if not (more := terminal.read(10)):
-            raise TimeoutError(f"f changed nothing; on the screen was:\n{terminal.words()}")
-        found += more
-    taken = time.perf_counter() - started
-    terminal.paint(found)
-    return taken
+    return seconds_until(terminal, "f", wanted)
 
 
 def long_run(home: Path, steps: int, file: Path) -> Terminal:
@@ -138,6 +129,34 @@ def long_run(home: Path, steps: int, file: Path) -> Terminal:
     terminal.wait_for("ready: Enter starts")
     terminal.settle(0.3)
     return terminal
+
+
+def starts(rounds: int, read_s: float) -> tuple[list[float], list[float]]:
+    """Seconds from Enter on a run page that was read for a while to the first frame: of one seed, and of a batch."""
+    watched, swept = [], []
+    for _ in range(rounds):
+        with home_at("run") as home, open_at(home, TRUECOLOR) as terminal:
+            terminal.wait_for("ready: Enter starts")
+            terminal.settle(read_s)
+            watched.append(seconds_until(terminal, "enter", b" of 300"))
+            terminal.press_for("f", WATCHED)
+            terminal.press_for("enter", "One run is an anecdote")
+            terminal.settle(read_s)
+            swept.append(seconds_until(terminal, "enter", b"32 seeds \xc2\xb7 healthy"))
+    return watched, swept
+
+
+def seconds_until(terminal: Terminal, key: str, shown: bytes) -> float:
+    """Press a key, and wait until this is shown."""
+    found, started = b"", time.perf_counter()
+    terminal.press(key)
+    while shown not in ESCAPES.sub(b"", found):
+        if not (more := terminal.read(10)):
+            raise TimeoutError(f"nothing came; on the screen was:\n{terminal.words()}")
+        found += more
+    taken = time.perf_counter() - started
+    terminal.paint(found)
+    return taken
 
 
 def throughput(rounds: int, steps: int) -> tuple[list[float], list[float]]:

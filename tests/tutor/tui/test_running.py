@@ -244,6 +244,15 @@ async def test_one_reads_on_while_a_batch_trains_and_is_told_when_it_is_in(make_
         assert app.learner.state(place_of()).record.keys() == {"additive"}
 
 
+async def test_a_run_page_that_is_read_for_long_keeps_the_process_ready_that_would_train(make_app, monkeypatch):
+    begun: list[bool] = []
+    ready = SimpleNamespace(begin=lambda: begun.append(True))
+    monkeypatch.setattr("tutor.session.doer_of", lambda pack: ready)
+    monkeypatch.setattr("tutor.tui.pages.train.READY_S", 0.01)
+    async with opened(app_at(make_app, "run")) as pilot:
+        await until(pilot, lambda: len(begun) > 2)
+
+
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Whether the line is slow: what is put last."""

@@ -9,6 +9,7 @@ from functools import partial
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical, VerticalScroll
+from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -17,7 +18,7 @@ from lessons.course.lesson.page import Onward, Page, Train
 from lessons.course.lesson.pictures import Boundary, Picture
 from lessons.course.lesson.summaries import Record
 from tutor.session import Session
-from tutor.training import Controls
+from tutor.training import IDLE_S, Controls
 from tutor.tui.live_run import RunControl, RunView
 from tutor.tui.pages.page import PageView
 from tutor.tui.steady import BREAKPOINTS
@@ -27,6 +28,7 @@ from tutor.tui.widgets.panes import swap
 from tutor.tui.widgets.picture import Pictures
 
 LOW_ROWS = 20  # of a window in which companions of the curves leave no room for words
+READY_S, READY_TIMES = IDLE_S / 2, 24  # how often a page that is read keeps a process ready: for two minutes
 TEN_MOMENTS, ALL_MOMENTS = 10, 1000  # of a run
 
 
@@ -48,16 +50,15 @@ class TrainPage(PageView[Train | Onward], RunView):
         ("end", f"look_back({ALL_MOMENTS})"),
     ]
     can_focus = True
+    kept: reactive[int] = reactive(0, repaint=False, bindings=True)  # seeds that count if the others are stopped
 
     def __init__(self, session: Session, page: Page) -> None:
         super().__init__(session, page)
         self.is_busy = False  # with a run that counts, until the page that follows it is here
         self.is_over = self.is_kept = False  # its last step is drawn; and, a moment later, what came of it announced
         self.afterwards: Callable[[], None] | None = None  # what was asked for since its last step was drawn
-        self.controls = Controls()
-        self.film, self.place = Film(), 0
+        self.controls, self.film, self.place = Controls(), Film(), 0
         self.now: Record = {}  # what the run that was watched has come to
-        self.kept = 0  # seeds that count if the others are stopped
 
     def compose(self) -> ComposeResult:
         yield Static(id="run-title", markup=False)
@@ -79,6 +80,7 @@ class TrainPage(PageView[Train | Onward], RunView):
         self.query_one("#numbers").display = bool(self.page.blocks)
         self.show_wanted()
         self.place_said()
+        self.set_interval(READY_S, self.make_ready, repeat=READY_TIMES)
         self.focus()
         if isinstance(self.want, Train) and self.want.at_once:
             self.start(self.want)
@@ -122,7 +124,6 @@ class TrainPage(PageView[Train | Onward], RunView):
         return self.is_busy
 
     def on_resize(self) -> None:
-        self.set_class(self.app.size.height < LOW_ROWS, "-low")
         self.place_said()
 
     def action_scroll_page(self, pages: int) -> None:
@@ -136,9 +137,7 @@ class TrainPage(PageView[Train | Onward], RunView):
             self.show_bets(message.frame.now)
             if self.is_busy and message.frame.is_long:
                 self.show_title(message.running.want, self.text("run.meanwhile"))
-            if self.kept != message.frame.kept:
-                self.kept = message.frame.kept
-                self.refresh_bindings()
+            self.kept = message.frame.kept
 
     def show_bets(self, now: Record) -> None:
         self.now = now
@@ -238,9 +237,8 @@ class TrainPage(PageView[Train | Onward], RunView):
 
     def begin_run(self, running: RunControl) -> None:
         """Show this run in place of another. One that does not count only draws again what has been."""
-        self.is_busy, self.film = running.counts, Film()
-        self.is_over = self.is_kept = False
-        self.afterwards, self.kept = None, 0
+        self.is_busy, self.is_over, self.is_kept = running.counts, False, False
+        self.film, self.afterwards, self.kept = Film(), None, 0
         self.show_title(running.want)
         super().begin_run(running)
 
@@ -265,15 +263,18 @@ class TrainPage(PageView[Train | Onward], RunView):
             self.show_pictures(outcome.pictures)
         self.refresh_bindings()
         if isinstance(outcome, Outcome) and message.running.counts:
-            act, step = outcome.act, self.page.step
-            self.post_message(self.Did(act) if self.display else self.Came(act, step))
+            self.post_message(self.Did(outcome.act) if self.display else self.Came(outcome.act, self.page.step))
 
     def show_wanted(self, instead: str = "") -> None:
-        """Say what Enter would do, in the place of the bar; or something else. Who does it starts meanwhile."""
+        """Say what Enter would do, in the place of the bar; or something else."""
         if not self.is_busy:
-            if isinstance(self.want, Train):
-                self.session.process.begin()
+            self.make_ready()
             self.query_one(ProgressRow).say(instead or self.want.words)
+
+    def make_ready(self) -> None:
+        """Let the process that would train start meanwhile, or stay where it is there."""
+        if isinstance(self.want, Train) and not self.is_busy:
+            self.session.process.begin()
 
     def show_title(self, want: Train, more: str = "") -> None:
         words = self.session.run_title(want) or self.text("review.training")
@@ -295,5 +296,5 @@ class TrainPage(PageView[Train | Onward], RunView):
         self.query_one("#run-body").set_class(is_beside, "-paired")
         is_below = numbers.display and not is_beside
         numbers.query("#verdicts").set(display=is_below)
-        has_room = not companions or self.app.size.height >= LOW_ROWS
-        said.display = bool(self.page.asides) and has_room and not is_below
+        self.set_class(is_low := self.app.size.height < LOW_ROWS, "-low")
+        said.display = bool(self.page.asides) and not is_below and not (companions and is_low)
