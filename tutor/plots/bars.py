@@ -30,11 +30,17 @@ def draw_bars(picture: Bars, width: int, height: int, unicode: bool) -> CellGrid
     canvas.put(end + 1, 0, shortened(picture.axis.name, left - 3, unicode), "axis")
     if end > height:
         canvas.put(height - 1, 0, f"{'…' if unicode else '...'} +{end - height + 1}".ljust(width))
-    foot = FOOT + bool(picture.yardstick)
-    if (always := picture.yardstick) and end + foot <= height:
+    foot = FOOT + bool(picture.yardstick and end + FOOT < height)
+    if (always := picture.yardstick) and foot > FOOT:
         words = f"{YARDSTICK[unicode]} {always.name}: {always.words}"
         canvas.put(end + FOOT, 0, shortened(words, width, unicode), always.role)
     return canvas.grid(end + foot if end + foot <= height else end)
+
+
+def rows_of(picture: Bars, most: int) -> int:
+    """Return the rows that bars take: with their axis, and what is below it, where there is room."""
+    bare = 1 + len(picture.bars)
+    return next(rows for rows in (bare + FOOT + bool(picture.yardstick), bare + FOOT, bare, most) if rows <= most)
 
 
 def sheet_of(picture: Bars, columns: int, unicode: bool) -> Sheet:

@@ -3,9 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from lessons.course.lesson.lesson import Experiment, Prose
+from lessons.course.lesson.metric import ALWAYS
 from lessons.course.lesson.page import Strings
 from lessons.course.lesson.pictures import Picture
 from lessons.course.lesson.summaries import summarise
+from lessons.course.lesson.value_words import is_share
 from lessons.course.lesson.vocabulary import PICTURES as NAMES
 from lessons.runs.experiment import Measured, Ways
 from lessons.runs.functions import functions_of
@@ -23,7 +25,7 @@ MEASURED = ("bars", "trend", "spread")  # pictures of a metric, which is measure
 def picture_of(experiment: Experiment, runs: Runs, page: Prose, text: Strings) -> Pictures:
     """Draw the experiment's pictures from the runs of one seed, live or at their end, or else the losses."""
     labels = Labels(experiment, page, text)
-    return draw_all(labels, runs, experiment.pictures) or curves.curves(labels, runs)
+    return (draw_all(labels, runs, experiment.pictures) or curves.curves(labels, runs)) + bet_bars(labels, runs)
 
 
 def draw_all(labels: Labels, runs: Runs, names: Iterable[str], losses: Draw = curves.curves) -> Pictures:
@@ -39,13 +41,13 @@ def drawn_live(experiment: Experiment) -> list[str]:
 
 def live_pictures(experiment: Experiment, runs: Runs, page: Prose, text: Strings) -> Pictures:
     labels = Labels(experiment, page, text)
-    return draw_all(labels, runs, drawn_live(experiment)) or curves.curves(labels, runs)
+    return (draw_all(labels, runs, drawn_live(experiment)) or curves.curves(labels, runs)) + bet_bars(labels, runs)
 
 
 def moment_pictures(experiment: Experiment, runs: Runs, page: Prose, text: Strings) -> Pictures:
     """Draw what the models are at this moment: the live pictures without the curves, which hold every moment."""
-    names = [name for name in drawn_live(experiment) if name != "curves"]
-    return draw_all(Labels(experiment, page, text), runs, names)
+    labels, names = Labels(experiment, page, text), [name for name in drawn_live(experiment) if name != "curves"]
+    return draw_all(labels, runs, names) + bet_bars(labels, runs)
 
 
 def picture_before(experiment: Experiment, runs: Runs, page: Prose, text: Strings) -> Pictures:
@@ -53,7 +55,17 @@ def picture_before(experiment: Experiment, runs: Runs, page: Prose, text: String
     labels = Labels(experiment, page, text)
     if not experiment.steps:
         return ()
-    return draw_all(labels, runs, drawn_live(experiment), curves.blank) or curves.blank(labels, runs)
+    shown = draw_all(labels, runs, drawn_live(experiment), curves.blank) or curves.blank(labels, runs)
+    return shown + bet_bars(labels, runs)
+
+
+def bet_bars(labels: Labels, runs: Runs) -> Pictures:
+    """Draw an accuracy that was bet on beside losses that are alone: their axis cannot hold the bet."""
+    asked = (question.metric for question, _ in labels.experiment.bets)
+    metric = next((each for each in asked if each in ALWAYS and is_share(each)), None)
+    if metric is None or labels.experiment.pictures != ("curves",):
+        return ()
+    return of_one_seed(bars.bars, metric)(labels, {arm: run for arm, run in runs.items() if not run.trouble})
 
 
 def live_picture_of_sweep(experiment: Experiment, ways: Ways, page: Prose, text: Strings) -> Pictures:
@@ -76,13 +88,15 @@ def picture_of_sweep(measured: Measured, page: Prose, text: Strings) -> Pictures
     return found or curves.losses_of_sweep(labels, measured)
 
 
-def of_one_seed(picture: Callable[..., Pictures]) -> Draw:
+def of_one_seed(picture: Callable[..., Pictures], metric: str | None = None) -> Draw:
+    """Draw a metric of one seed with a picture of many: by default the experiment's first."""
+
     def draw(labels: Labels, runs: Runs) -> Pictures:
-        metric = next(bars.numeric(labels.experiment.metrics), None)
-        if metric is None:
+        drawn = metric or next(bars.numeric(labels.experiment.metrics), None)
+        if drawn is None:
             return ()
-        values = {arm: summarise((measure_one(run, metric),)) for arm, run in runs.items()}
-        return picture(labels, metric, values)
+        values = {arm: summarise((measure_one(run, drawn),)) for arm, run in runs.items()}
+        return picture(labels, drawn, values)
 
     return draw
 

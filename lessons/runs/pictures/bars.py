@@ -50,7 +50,8 @@ def bars(labels: Labels, metric: str, summaries: Summaries) -> tuple[Bars, ...]:
     always = yardstick(metric, replace(labels.experiment, commonest=shares), labels.text, bands)
     says = " ".join(filter(None, [says, yardstick_words([always])]))
     bets = labels.bets(metric)
-    picture = Bars(labels.metric(metric), found, axis, with_words(says, bets), always)
+    title = " · ".join([labels.metric(metric), *(bet.words for bet in bets if not bet.spans)])
+    picture = Bars(title, found, axis, with_words(says, bets), always)
     return (with_spans(picture, [(bet.words, bet.spans, " ") for bet in bets], room_of(metric)),)
 
 

@@ -99,18 +99,23 @@ def test_a_loss_axis_ends_where_the_losses_end(losses, low, high):
     assert (axis.low, axis.high) == (pytest.approx(low), pytest.approx(high))
 
 
-def test_a_bet_stands_in_the_chart_it_is_about_and_after_what_that_says():
+def test_a_bet_stands_in_the_chart_it_is_about_or_in_bars_beside_it_and_after_what_that_says():
     number = Question("end", "number", "plane", "final_loss", arm="broken")
     steps = Question("steps", "direction", "plane", "steps_to_loss_0.1", arm="broken", against="healthy")
     share = Question("share", "number", "plane", "val_accuracy", arm="broken", percent=True)
-    said = ((number, ("1e-5",)), (steps, ("fewer",)), (share, ("80 %",)))
-    (curves,) = drawn(pair(bets=said))
+    side = Question("side", "direction", "plane", "val_accuracy", arm="broken", against="healthy")
+    said = ((number, ("1e-5",)), (steps, ("fewer",)), (share, ("80 %",)), (side, ("lower",)))
+    curves, bars = drawn(pair(bets=said))
     assert [(bet.spans, bet.low, bet.high, bet.is_across) for bet in curves.bets] == [
         (((1e-5, 1e-5),), "", "", False),
         ((), "broken", "healthy", True),
     ]
     assert curves.y.low <= 1e-5
     assert curves.says.endswith("Bet.yours answer=bet.sooner arm=broken.")
+    assert [bar.role for bar in bars.bars] == ["healthy", "broken", ""]
+    assert (bars.bars[-1].low, bars.bars[-1].high) == (0.8, 0.8)
+    assert bars.title.endswith("bet.yours answer=bet.lower arm=broken")
+    assert bars.says.endswith("Bet.yours answer=bet.lower arm=broken.")
 
 
 def test_of_many_arms_those_asked_about_are_drawn_beside_the_first_or_those_that_are_watched():

@@ -13,8 +13,9 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from lessons.course.lesson.pictures import Boundary, Curves, Grid, Picture
+from lessons.course.lesson.pictures import Bars, Boundary, Curves, Grid, Picture
 from tutor.plots import ROLES, CellGrid, draw
+from tutor.plots.bars import rows_of
 from tutor.plots.boundary import MAP, colours
 from tutor.terminals import characters
 from tutor.tui.textual_private import colours_of, has_styles
@@ -147,7 +148,10 @@ class Pictures(Container):
     def parts(self) -> tuple[tuple[Picture, ...], tuple[Picture, ...]]:
         """Return the curves and their companions; of others as many as have room, several above their curves."""
         if self.is_curves_first:
-            return self.pictures[:1], self.pictures[1:]
+            others = self.pictures[1:]
+            if self.size.height < LOW_ROWS:  # what was bet on stands in words, too
+                others = tuple(each for each in others if not isinstance(each, Bars))
+            return self.pictures[:1], others
         maps = sum(not isinstance(each, Curves) for each in self.pictures)
         above = maps if maps > 1 and self.size.height >= ROOMY_ROWS else len(self.pictures)
         return self.pictures[: min(above, max(1, self.app.size.width // MIN_PICTURE_COLUMNS))], self.pictures[above:]
@@ -169,10 +173,12 @@ class Pictures(Container):
         self.query_one("#main-pictures").display = roomy or not companions or height >= LOW_ROWS
         self.set_class(roomy and bool(companions), "-roomy")
         if roomy:
-            box.styles.width, box.styles.height = len(companions) * (33 if width < 170 else 46), "1fr"
+            columns = 46 if width >= 170 or any(isinstance(each, Bars) for each in companions) else 33
+            box.styles.width, box.styles.height = len(companions) * columns, "1fr"
         else:
             strips = all(isinstance(each, Grid) for each in companions)
             rows = STRIP_ROWS if strips and height < ROOMY_ROWS else height // 2
+            rows = max([rows_of(each, rows) for each in companions if isinstance(each, Bars)], default=rows)
             box.styles.width, box.styles.height = "1fr", rows if height >= LOW_ROWS else "1fr"
         box.styles.margin = (1 if not roomy and height >= TALL_ROWS else 0, 0, 0, 2 if roomy else 0)
 
