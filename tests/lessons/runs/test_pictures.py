@@ -104,7 +104,7 @@ def test_a_bet_stands_in_the_chart_it_is_about_or_in_bars_beside_it_and_after_wh
     steps = Question("steps", "direction", "plane", "steps_to_loss_0.1", arm="broken", against="healthy")
     share = Question("share", "number", "plane", "val_accuracy", arm="broken", percent=True)
     side = Question("side", "direction", "plane", "val_accuracy", arm="broken", against="healthy")
-    said = ((number, ("1e-5",)), (steps, ("fewer",)), (share, ("80 %",)), (side, ("lower",)))
+    said = ((number, ("1e-5",)), (steps, ("fewer",)), (share, ("80 %",)), (side, ("fewer",)))
     curves, bars = drawn(pair(bets=said))
     assert [(bet.spans, bet.low, bet.high, bet.is_across) for bet in curves.bets] == [
         (((1e-5, 1e-5),), "", "", False),
