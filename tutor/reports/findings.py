@@ -9,7 +9,7 @@ from lessons.course.lesson.metric import metric_of
 from lessons.course.lesson.value_words import value_words
 from lessons.course.play import play
 from lessons.course.play.comparison import ARMS, COMPARE
-from lessons.course.play.knobs import KNOBS, NONE, Found, Values, applies
+from lessons.course.play.knobs import KNOBS, NONE, Found, Values, telling
 from progress.event import FINDING, Event
 from tutor.records import LARGEST, read_event
 from tutor.reports.words import day, literal
@@ -69,8 +69,8 @@ def settings_words(found: Found, text: Text) -> str:
     values: Values = {knob: given.get(knob, NONE) for knob in KNOBS}
     return ", ".join(
         f"{text(f'play.{knob}')} {play.value_said(knob, values[knob], text)}"
-        for knob in KNOBS
-        if knob in given and applies(knob, values) and (knob, values[knob]) != ("break", NONE)
+        for knob in telling(values)
+        if knob in given
     )
 
 

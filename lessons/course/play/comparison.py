@@ -13,7 +13,7 @@ from lessons.course.lesson.page import Knob, Strings
 from lessons.course.lesson.value_words import is_share
 from lessons.course.lesson.values import LessonError
 from lessons.course.play.knob_settings import beginning_of_task, experiment_of, setting_of, settings_of
-from lessons.course.play.knobs import KNOBS, MINE, NUMBERS, ROWS, TASKS, Values, applies, meant, turned
+from lessons.course.play.knobs import KNOBS, MINE, NUMBERS, ROWS, TASKS, Values, applies, meant, telling, turned
 from lessons.course.play.play import Play, Playing
 
 COMPARE = "compare"  # the lesson, its experiment and its question
@@ -112,7 +112,7 @@ class Comparison:
     def settings_words(self, text: Strings) -> str:
         """Say what A and B are, and what they share."""
         told = {arm: self.told(values, self.differing, text) for arm, values in self.arms.items()}
-        shared = [knob for knob in SETTINGS if knob not in self.differing and applies(knob, self.a)]
+        shared = [knob for knob in telling(self.a) if knob in SETTINGS and knob not in self.differing]
         return text("comparison.settings", **told, same=self.told(self.a, shared, text), seeds=self.seeds)
 
     def name(self, arm: str, values: Values, text: Strings) -> str:

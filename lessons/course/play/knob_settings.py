@@ -10,14 +10,14 @@ from lessons.course.play.rows import OwnRows
 
 NOW = "now"  # the arm that is trained
 SEED = "7"
-MOMENTUM = 0.9
+MOMENTUM, EPS = 0.9, 1e-8  # where nothing else is said
 OF_CLASSES = ("final_loss", "train_accuracy", "baseline", "val_accuracy")
 BATCH, MANY_ROWS = 256, 2_000  # of a file
 MODEL_KNOBS = {"width": "8", "depth": "1", "activation": "relu"}  # where they begin if they mean nothing
 # Of a model, whatever is turned.
 KEPT = ("init", "gain", "noise", "rescale", "biases", "bias", "scaling", "dtype", "draw", "best_of")
 # Settings that the knobs tell themselves.
-TOLD = ("name", "own", "sizes", "hidden", "depth", "activation", "state", "inside", "lr", "function", "question")
+TOLD = ("name", "own", "sizes", "hidden", "depth", "activation", "state", "inside", "lr", "eps", "function", "question")
 
 
 @dataclass(frozen=True)
@@ -122,6 +122,7 @@ class Beginning:
             **model_values(settings.model),
             "optimizer": "momentum" if has_momentum else str(optimizer["name"]),
             "lr": f"{optimizer['lr']:g}",
+            "eps": f"{optimizer.get('eps', EPS):g}",
             "steps": str(settings.steps),
             "seed": SEED,
             "break": self.lesson if self.is_broken else NONE,
@@ -192,11 +193,14 @@ def model_of(first: Beginning, now: Values, task: Mapping[str, object]) -> Mappi
 
 
 def optimizer_of(first: Beginning, now: Values) -> Mapping[str, object]:
-    before, lr = first.settings.optimizer, float(now["lr"])
-    if now["optimizer"] == first.values["optimizer"]:
-        return {**before, "lr": lr}
+    begun = first.values
+    own = {"lr": float(now["lr"])}
+    if applies("eps", now) and now["eps"] != begun["eps"]:
+        own["eps"] = float(now["eps"])
+    if now["optimizer"] == begun["optimizer"]:
+        return {**first.settings.optimizer, **own}
     momentum = {"momentum": MOMENTUM} if now["optimizer"] == "momentum" else {}
-    return {"name": "sgd" if momentum else now["optimizer"], "lr": lr, **momentum}
+    return {"name": "sgd" if momentum else now["optimizer"], **own, **momentum}
 
 
 def besides(first: Beginning, now: Values) -> tuple[str, ...]:

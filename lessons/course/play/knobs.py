@@ -40,13 +40,16 @@ KNOBS: Mapping[str, tuple[str, ...]] = {
     "activation": ("identity", "shrink", "relu", "leaky_relu", "gelu", "tanh", "sigmoid", "sin", "abs", "square"),
     "optimizer": ("sgd", "momentum", "adam", "adamw"),
     "lr": ("0.001", "0.002", "0.005", "0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1", "2", "5", "10"),
+    "eps": ("1e-08", "0.0001", "0.01", "0.1", "1", "10"),
     "steps": ("50", "100", "200", "400", "800", "1600"),
     "seed": tuple(map(str, range(32))),
     "break": (NONE,),
 }
 ALIKE = 0.5  # how much of two names is the same, where one may be meant by the other
 LESSONS_OWN = ("shrink", "abs", "square")  # activations that the library lacks, and its DeepMLP with it
-NUMBERS = ("width", "depth", "lr", "steps", "seed")
+NUMBERS = ("width", "depth", "lr", "eps", "steps", "seed")
+UNSAID = (("break", NONE), ("eps", "1e-08"))  # what goes without saying
+ADAMS = ("adam", "adamw")  # optimizers that divide by a size, and add eps to it
 
 
 def offered(knob: str, now: Values, first: Values, breaks: tuple[str, ...] = ()) -> tuple[str, ...]:
@@ -70,11 +73,18 @@ def fits(knob: str, value: str, now: Values, first: Values) -> bool:
 
 def applies(knob: str, now: Values) -> bool:
     """Return True if a knob means anything beside the others: a line has no width, and own layers are as they are."""
+    if knob == "eps":
+        return now["optimizer"] in ADAMS
     if knob not in ("width", "depth", "activation"):
         return True
     if now["model"] in NETWORKS:
         return knob == "depth" or now["depth"] != "0"
     return knob in MODEL_KEYS.get(now["model"], ())
+
+
+def telling(now: Values) -> tuple[str, ...]:
+    """Return the knobs that say something by themselves: no break, and Adam's own eps, go without saying."""
+    return tuple(knob for knob in now if applies(knob, now) and (knob, now[knob]) not in UNSAID)
 
 
 def turned(now: Values, first: Values, knob: str, value: str) -> Values:

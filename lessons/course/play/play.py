@@ -22,6 +22,7 @@ from lessons.course.play.knobs import (
     Values,
     applies,
     offered,
+    telling,
     turned,
 )
 from lessons.course.play.rows import OwnRows
@@ -137,7 +138,7 @@ class Play:
         return words if len(words) <= CELL else f"{words[: CELL - 1]}…"
 
     def finding(self, playing: Playing, text: Strings) -> str:
-        told, now = self.settings_words(playing.about, tuple(KNOBS), text), playing.now
+        told, now = self.settings_words(playing.about, telling(playing.about), text), playing.now
         figures = [f"{figure_name(name, text)} {figure(now, name, text)}" for name in (now.figures if now else ())]
         return ", ".join(told) + (f": {', '.join(figures)}" if figures else "")
 
@@ -145,8 +146,7 @@ class Play:
         """Write each of these knobs that means anything: a task and a model by their value alone."""
         told = []
         for name in knobs:
-            says_nothing = (name, values[name]) == ("break", NONE) or not applies(name, values)
-            if not says_nothing:
+            if applies(name, values):
                 named = "" if name in ("task", "model") else f"{text(f'play.{name}')} "
                 told.append(f"{named}{self.said(name, values[name], text)}")
         return told

@@ -29,7 +29,7 @@ def played(home: Path, *written: str, language: str = "en") -> list[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_knobs_are_turned_by_number_or_name_and_tries_are_compared(home, language):
-    told = played(home, "play xor", "", "3 = 1", "depth = 0", "", "10", language=language)
+    told = played(home, "play xor", "", "3 = 1", "depth = 0", "", "11", language=language)
     for words in told:
         assert_readable(words)
     assert set(TOLD[language]) <= set(told)
@@ -40,12 +40,12 @@ def test_knobs_are_turned_by_number_or_name_and_tries_are_compared(home, languag
 @pytest.mark.parametrize(
     ("written", "answer"),
     [
-        ("11", "“11” is no knob. They have the numbers 1 to 10."),
-        ("colour = red", "“colour = red” is no knob. They have the numbers 1 to 10."),
-        ("step 3", "“step 3” is no knob. They have the numbers 1 to 10."),
+        ("12", "“12” is no knob. They have the numbers 1 to 11."),
+        ("colour = red", "“colour = red” is no knob. They have the numbers 1 to 11."),
+        ("step 3", "“step 3” is no knob. They have the numbers 1 to 11."),
         ("3 = 9", "width cannot be “9”."),
         ("lr = nan", "learning rate cannot be “nan”."),
-        ("r colour", "“colour” is no knob. They have the numbers 1 to 10."),
+        ("r colour", "“colour” is no knob. They have the numbers 1 to 11."),
     ],
 )
 def test_what_makes_no_sense_is_answered_with_a_sentence(home, written, answer):

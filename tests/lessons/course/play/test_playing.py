@@ -242,3 +242,14 @@ def test_a_finding_is_about_the_last_try_and_not_about_what_was_turned_since():
 def test_the_last_value_is_the_end():
     steps = [("512", 1), ("8", -100), ("8", 1)]
     assert [knobs.neighbour(value, by, knobs.KNOBS["width"]) for value, by in steps] == ["512", "1", "16"]
+
+
+def test_eps_is_adams_and_goes_without_saying_until_it_is_turned():
+    play = Play(beginning_of_task("digits"))
+    begun = play.first.values
+    as_it_was, turned = (knobs.turned(begun, begun, "eps", value) for value in ("1e-08", "1"))
+    assert settings_of(play.first, as_it_was).optimizer == play.first.settings.optimizer
+    assert settings_of(play.first, turned).optimizer["eps"] == 1
+    assert not knobs.applies("eps", knobs.turned(turned, begun, "optimizer", "sgd"))
+    assert "eps" not in settings_of(play.first, knobs.turned(turned, begun, "optimizer", "sgd")).optimizer
+    assert ["eps" in knobs.telling(values) for values in (as_it_was, turned)] == [False, True]
