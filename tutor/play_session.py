@@ -12,6 +12,7 @@ from lessons.course.play.knob_settings import beginning_of, beginning_of_task, e
 from lessons.course.play.knobs import KNOBS, MINE, Before, Found, PlayAct, Tried, Try, Values, nearest_task, task_called
 from lessons.course.play.play import Play, Playing
 from lessons.course.play.rows import OwnRows
+from lessons.course.play.rows_words import rows_lines
 from lessons.engine.job import Job
 from lessons.engine.process import Process
 from progress.sentence import inert
@@ -58,11 +59,18 @@ class PlaySession:
         self.watcher = doer_of(pack) if pack else HERE
         self.change = OwnChange(learner, text)
         self.before: Before = ()  # what the next try is compared with
+        self.is_told = False  # what there is to say of a file
+
+    def rows_to_tell(self) -> str:
+        """Say what was read of a file, once, before the first training; `""` without one."""
+        own = None if self.is_told else self.play.own
+        self.is_told = True
+        return "\n".join((*rows_lines(own, self.text), "", self.text("rows.go_on"))) if own else ""
 
     def open_rows(self, own: OwnRows) -> None:
         """Begin anew with rows of one's own."""
         self.first, self.watcher, self.before = beginning_of_task(own), HERE, ()
-        self.playing = Playing(self.first.values)
+        self.playing, self.is_told = Playing(self.first.values), False
 
     @property
     def play(self) -> Play:

@@ -110,13 +110,15 @@ class RunView(MapLayers):
     controls: Controls
 
     def on_unmount(self) -> None:
+        self.end_run()
+
+    def end_run(self) -> None:
         if self.running:
             self.running.stop()
             self.running = None
 
     def begin_run(self, running: RunControl) -> None:
-        if self.running:
-            self.running.stop()
+        self.end_run()
         self.running = running
         running.start(self)
 

@@ -32,5 +32,10 @@ class Table:
     row_roles: tuple[str, ...] = ()  # and what each row's name stands for
     lines: tuple[str, ...] = ()  # the same to be said, where rows read one after the other make no sense
 
+    @property
+    def last_column(self) -> str:
+        """Return the rows' names and last cells in a line, where there is no room for a table."""
+        return " · ".join(f"{row[0]} {row[-1]}" for row in self.rows)
+
 
 Block: TypeAlias = Words | Code | Table | Picture

@@ -61,6 +61,18 @@ async def test_a_knob_is_turned_and_the_next_try_stands_beside_the_one_before(ho
         assert titles == ["Probability of lit", "before"]
 
 
+async def test_in_a_small_window_the_figures_are_a_line_and_long_titles_a_formula(home):
+    async with opened(playing(home, language="es"), (60, 16)) as pilot:
+        await train(pilot)
+        await train(pilot, "right")
+        words = re.sub(r"\s+", " ", "".join(line[:29] for line in words_on(pilot).split("\n")))
+        assert re.search(r"pérdida [\d.]+ · filas bien 100 %", words)
+    async with opened(playing(home / "other", language="es")) as pilot:
+        await train(pilot)
+        await train(pilot, "down", "down", "right")
+        assert "P(encendida)" in words_on(pilot)
+
+
 async def test_what_cannot_be_built_ends_in_a_sentence(home):
     async with opened(playing(home)) as pilot:
         values = {**play_of(pilot).playing.values, "activation": "prelu 1 2 3"}

@@ -7,13 +7,12 @@ from textual.app import ComposeResult
 from textual.containers import Container, Vertical, VerticalScroll
 from textual.widgets import Input, Static
 
-from lessons.course.lesson.page import Knob
+from lessons.course.lesson.page import Knob, Table, Words
 from lessons.course.lesson.pictures import Picture
 from lessons.course.lesson.summaries import NO_RECORD
 from lessons.course.lesson.values import LessonError
 from lessons.course.play.knobs import MINE, ROWS, Found, PutBack, Turned, neighbour
 from lessons.course.play.rows import OwnRows
-from lessons.course.play.rows_words import rows_lines
 from tutor import plots
 from tutor.exits import Refused
 from tutor.learner import Learner
@@ -32,8 +31,8 @@ from tutor.tui.widgets.play import FindingBox, Knobs
 from tutor.words.text import Text
 
 TRY_S = 2.0  # that a try takes at least: one turns and tries again
-SHORT_ROWS = 20  # of a window, below which the figures leave the knobs their room
-ALL_VALUES = 10_000  # more than any knob has
+SHORT_ROWS = 20  # of a window, below which the figures are a line
+TURNS = {"left": -1, "right": 1, "home": -10_000, "end": 10_000}  # which are more values than any knob has
 WORKING = ("stop", "speed")  # keys of a try that is under way
 PLAYING = ("choose_next", "turn", "train", "compare", "keep", "put_back", "put_all_back", "edit", *WORKING)
 
@@ -42,12 +41,8 @@ class PlayScreen(FramedScreen, RunView):
     """One model at a time."""
 
     BINDINGS = [
-        ("up", "choose_next(-1)"),
-        ("down", "choose_next(1)"),
-        ("left", "turn(-1)"),
-        ("right", "turn(1)"),
-        ("home", f"turn(-{ALL_VALUES})"),
-        ("end", f"turn({ALL_VALUES})"),
+        *((key, f"choose_next({by})") for key, by in (("up", -1), ("down", 1))),
+        *((key, f"turn({by})") for key, by in TURNS.items()),
         ("enter", "train"),
         ("x", "stop"),
         ("f", "speed"),
@@ -64,7 +59,7 @@ class PlayScreen(FramedScreen, RunView):
         super().__init__()
         self.session, self.chosen = PlaySession(learner, text, task, lesson), 0
         self.controls = Controls()
-        self.stopped = self.is_read = False  # is_read: what there is to say of a file
+        self.stopped = False
         self.trying, self.figures = self.session.playing.values, NO_RECORD  # of the try that goes on
 
     @property
@@ -104,14 +99,7 @@ class PlayScreen(FramedScreen, RunView):
             self.running.speak()
         else:
             self.prepare()
-        if not self.is_read:
-            self.tell_rows()
-
-    def tell_rows(self) -> None:
-        """Say what was read of a file, once, before the first training."""
-        self.is_read = True
-        if own := self.session.play.own:
-            words = "\n".join((*rows_lines(own, self.text), "", self.text("rows.go_on")))
+        if words := self.session.rows_to_tell():
             self.app.push_screen(NoticeScreen(words))
 
     async def compose_again(self) -> None:
@@ -144,7 +132,9 @@ class PlayScreen(FramedScreen, RunView):
         for box in self.query("#figures"):
             session = self.session
             page = session.page_now(self.trying, self.figures) if self.is_busy else session.page
-            await panes.swap(box, *blocks.widgets_of(page.blocks, max(20, box.size.width - 2)))
+            lines = (Words(each.last_column) for each in page.blocks if isinstance(each, Table))
+            shown = tuple(lines) if self.has_class("-short") else page.blocks
+            await panes.swap(box, *blocks.widgets_of(shown, max(20, box.size.width - 2)))
 
     async def on_run_control_progressed(self, message: RunControl.Progressed) -> None:  # type: ignore[override]
         """Let the table's figures tick."""
@@ -214,7 +204,6 @@ class PlayScreen(FramedScreen, RunView):
 
     @property
     def waits(self) -> bool:
-        """Return True before the first try."""
         return not self.is_busy and self.session.playing.now is None
 
     @work(exclusive=True, group="prepare")
@@ -284,11 +273,9 @@ class PlayScreen(FramedScreen, RunView):
         except Refused as error:
             self.notify(str(error), severity="error", timeout=20, markup=False)
             return
-        if self.running:
-            self.running.stop()
-            self.running = None
+        self.end_run()
         self.session.open_rows(own)
-        self.stopped = self.is_read = False
+        self.stopped = False
         self.close_box()
         await self.begin()
 
