@@ -37,7 +37,7 @@ def right_when(run: Trained, where: str, other: Callable[[Any], Any]) -> float |
     look = model.blocks[layer].look
     learned = look.attended
 
-    def attended(x: Any, value: Any) -> Any:
+    def attended(x: Any, value: Any, kept: Any = None) -> Any:
         seen = learned(x, value).data.copy()
         seen[..., places, :] = learned(other(x), value).data[..., places, :]
         return run.library.Tensor(seen)

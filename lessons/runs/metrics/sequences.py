@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from lessons.runs.generation import CACHES, written, written_with_cache
+from lessons.runs.tasks.words import SENTENCE
 from lessons.runs.trained_model import Array, Trained
 from minimodel.lab import gpt
-
-SENTENCE = 4  # words
 
 
 def at_place(run: Trained, place: str = "1") -> float | None:
@@ -37,14 +37,25 @@ def grammatical(run: Trained, rows: str = "") -> float | None:
     return float(gpt.grammatical(text).mean())
 
 
-def written(run: Trained, text: Array, length: int, is_filled: bool = False) -> Array:
-    """Let the model go on, a word at a time, always with the likeliest one."""
-    longest = run.rows.x_out.shape[1]
-    while text.shape[1] < length:
-        read = text[:, -longest:]
-        last = read.shape[1] - 1
-        if is_filled:
-            read = np.pad(read, ((0, 0), (0, longest - read.shape[1])))
-        word = run.outputs(read)[:, last].argmax(-1)
-        text = np.concatenate([text, word[:, None]], axis=1)
-    return text
+def agrees(run: Trained, cache: str = "") -> float | None:
+    """Return the share of words that are the same with a cache, or a faulty one, as the slow way."""
+    texts = both_ways(run, cache)
+    return None if texts is None else float((texts[0] == texts[1]).mean())
+
+
+def same_kind(run: Trained, cache: str = "") -> float | None:
+    """Return the share of words that are at least of the same kind: a time, a person, a verb or an ending."""
+    texts = both_ways(run, cache)
+    return None if texts is None else float((gpt.KINDS[texts[0]] == gpt.KINDS[texts[1]]).mean())
+
+
+def both_ways(run: Trained, cache: str) -> tuple[Array, Array] | None:
+    """Return the sentence that it writes after a sentence, the slow way and with a cache; None where it can't."""
+    fault, longest = CACHES.get(cache), run.rows.x_out.shape[1]
+    if fault is None or run.rows.words != gpt.WORDS or not getattr(run.model, "can_cache", False):
+        return None
+    if 2 * SENTENCE - 2 + fault.asked >= longest:  # it has no such place
+        return None
+    given = run.rows.x_out[:, :SENTENCE]
+    texts = written(run, given, 2 * SENTENCE), written_with_cache(run, given, 2 * SENTENCE, fault)
+    return texts[0][:, SENTENCE:], texts[1][:, SENTENCE:]

@@ -81,13 +81,15 @@ def parts_of(library: ModuleType) -> dict[str, Any]:
             self.scale = 0.0 if is_mean else None  # scores of 0: a mean of all that may be seen
             self.query, self.key, self.value, self.out = (kit.linear(width, width, bias=False) for _ in range(4))
 
-        def forward(self, x: Any) -> Any:
-            return self.out(self.joined(self.attended(x, self.heads(self.value(x)))))
+        def forward(self, x: Any, kept: Any = None) -> Any:
+            return self.out(self.joined(self.attended(x, self.heads(self.value(x)), kept)))
 
-        def attended(self, x: Any, value: Any) -> Any:
+        def attended(self, x: Any, value: Any, kept: Any = None) -> Any:
             query, key = self.heads(self.query(x)), self.heads(self.key(x))
+            if kept is not None:  # x is one more word, and looks at those that were kept
+                key, value = kept.add(key, value)
             return nn.functional.scaled_dot_product_attention(
-                query, key, value, is_causal=self.causal, scale=self.scale
+                query, key, value, is_causal=self.causal and kept is None, scale=self.scale
             )
 
         def weights(self, x: Any) -> Any:
@@ -109,8 +111,8 @@ def parts_of(library: ModuleType) -> dict[str, Any]:
                 self.feed = nn.Sequential(kit.linear(width, feedforward), nn.ReLU(), kit.linear(feedforward, width))
                 self.norm2: Any = nn.LayerNorm(width, dtype=kit.dtype) if norm else None
 
-        def forward(self, x: Any) -> Any:
-            x = self.plus(x, self.look, self.norm1)
+        def forward(self, x: Any, kept: Any = None) -> Any:
+            x = self.plus(x, lambda x: self.look(x, kept), self.norm1)
             return self.plus(x, self.feed, self.norm2) if self.feed else x
 
         def plus(self, x: Any, change: Any, norm: Any) -> Any:
@@ -128,6 +130,7 @@ def parts_of(library: ModuleType) -> dict[str, Any]:
             super().__init__()
             self.words = nn.Embedding(len(kit.rows.words), width, generator=kit.generator, dtype=kit.dtype)
             self.places, self.behind, self.at_end = places, behind, at_end
+            self.can_cache = not behind and not joined and all(block.look.causal for block in blocks)
             self.before = kit.linear(width, width, bias=False) if joined else None
             self.blocks = nn.Sequential(*blocks)
             self.answer = kit.linear(width, kit.rows.classes)
@@ -139,6 +142,14 @@ def parts_of(library: ModuleType) -> dict[str, Any]:
             x = self.blocks(self.vectors(x))
             x = self.placed(x) if self.behind else x
             return x[..., -1, :] if self.at_end else x
+
+        def next(self, word: Any, place: int, caches: Any) -> Any:
+            """Return the scores of what comes after one more word, (rows, 1), whose place is told."""
+            x = self.words(word)
+            x = x if self.places is None else x + self.places[place]
+            for block, kept in zip(self.blocks, caches, strict=True):
+                x = block(x, kept)
+            return self.answer(x)
 
         def vectors(self, x: Any) -> Any:
             """Return each word as a vector, with its place where that is told, and with the word before it."""

@@ -14,6 +14,7 @@ from minimodel.lab.gpt import TIMES, WORDS
 
 HELD_OUT = 128  # rows
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+SENTENCE = 4  # words
 SAID = 3  # times, and persons, in a row of who said when
 
 Answers = Callable[[Array], Array]
@@ -52,12 +53,19 @@ def counted(x: Array, letters: int) -> Array:
     return np.asarray((x[..., None] == np.arange(letters)).sum(axis=1))
 
 
-def sentences(library: Library, seed: int, rows: int = 512, count: int = 2) -> Rows:
-    """Draw two sentences a row, each a time, a person, a verb and its ending; answer the next word at each place."""
+def sentences(library: Library, seed: int, rows: int = 512, count: int = 2, begin: str = "first") -> Rows:
+    """Draw two sentences a row, each a time, a person, a verb and its ending; answer the next word at each place.
+
+    `begin`: with the first word of a sentence, or with `any` of its words.
+    """
     if count < 1:
         raise LessonError("task: a row has 1 sentence or more.")
-    own = library.lab.gpt
-    x, y = own.shifted(own.sentences(np.random.default_rng([seed, 1]), rows + HELD_OUT, count))
+    own, generator = library.lab.gpt, np.random.default_rng([seed, 1])
+    x = own.sentences(generator, rows + HELD_OUT, count + (begin == "any"))
+    if begin == "any":
+        from_here = generator.integers(SENTENCE, size=(len(x), 1)) + np.arange(SENTENCE * count)
+        x = np.take_along_axis(x, from_here, axis=1)
+    x, y = own.shifted(x)
     return parted(x, y.copy(), rows, WORDS, len(WORDS))
 
 

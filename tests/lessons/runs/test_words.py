@@ -9,13 +9,14 @@ from lessons.format.course import load_course
 from lessons.format.experiments import read_experiment
 from lessons.format.table import TomlTable
 from lessons.runs.experiment import Measured, sweep, sweep_seeds
+from lessons.runs.generation import CACHES, written, written_with_cache
 from lessons.runs.metrics import attention, measure
-from lessons.runs.metrics.sequences import written
 from lessons.runs.models import build_model
 from lessons.runs.pictures.attention import arrows_of, weights_of
 from lessons.runs.pictures.labels import Labels
 from lessons.runs.tasks import draw_rows
 from lessons.runs.training import begin, goes_together, swept
+from minimodel.lab import gpt
 from tests.lessons.runs.drawing import PAGE, alone
 from tutor.words.text import Text
 
@@ -65,6 +66,8 @@ def test_sentences_are_grammatical_and_their_answers_are_the_next_words():
     assert {"now she sing -s", "now you sing -", "yesterday she eat -ed", "tomorrow i go will"} <= told
     assert not any(words.startswith("now i") and words.endswith("-s") for words in told)
     assert draw_rows(minimodel, {"name": "sentences", "count": 1}, 0).x.shape == (512, 3)
+    anywhere = draw_rows(minimodel, {"name": "sentences", "begin": "any"}, 0).x
+    assert (np.ptp(gpt.KINDS[anywhere[:, 0]]), np.ptp((gpt.KINDS[anywhere] - np.arange(7)) % 4, axis=1).max()) == (3, 0)
     with pytest.raises(LessonError, match="1 sentence"):
         draw_rows(minimodel, {"name": "sentences", "count": 0}, 0)
 
@@ -127,6 +130,30 @@ def test_a_causal_model_writes_the_same_from_filled_rows_and_with_heads_cut_acro
         plain, filled = (written(run, run.rows.x_out[:, :2], 8, is_filled) for is_filled in (False, True))
         assert plain.shape == (128, 8)
         assert (plain == filled).all() == (not arm.edits)
+
+
+def test_a_cache_writes_what_the_slow_way_writes_and_a_place_too_far_keeps_the_first_word_alone():
+    arm = load_course().lessons["one-place-off"].experiments["places"].arms[0]
+    run = begin(arm, 0)
+    given = run.rows.x_out[:, :4]
+    slow = written(run, given, 8)
+    texts = {name: written_with_cache(run, given, 8, fault) for name, fault in CACHES.items()}
+    same = {name: (text == slow)[:, 4:].mean(0) for name, text in texts.items()}
+    assert same[""].tolist() == [1, 1, 1, 1]
+    assert {name for name, found in same.items() if found[0] == 1} == {*CACHES} - {"all"}
+    assert {name for name, found in same.items() if found[1:].mean() < 1} == {*CACHES} - {""}
+    assert same["told"][1] == same["ahead"][1]  # both have read right words up to here
+    told = measure(run, ("agrees", "agrees:ahead", "same_kind:ahead", "agrees:other"))
+    assert told["agrees"] == 1 > told["same_kind:ahead"] >= told["agrees:ahead"] == same["ahead"].mean()
+    assert told["agrees:other"] is None
+
+
+def test_nothing_is_written_with_a_cache_by_a_model_that_has_no_such_place_or_keeps_no_words_apart():
+    for options, task in (({}, "sentences"), ({"causal": False}, {"name": "sentences", "count": 3}), ({}, "copy")):
+        (arm,) = experiment(task, {"name": "transformer", "causal": True, **options}).arms
+        assert measure(begin(arm, 0), ("agrees:ahead", "same_kind:ahead")) == dict.fromkeys(
+            ("agrees:ahead", "same_kind:ahead")
+        )
 
 
 def test_the_picture_of_attention_has_a_layer_a_grid_and_rows_that_add_up_to_one():
