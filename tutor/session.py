@@ -2,14 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from lessons.course.asking.measurements import experiment_words
 from lessons.course.course import LessonMode
 from lessons.course.lesson import state as acts
 from lessons.course.lesson.film import Frame, Outcome
 from lessons.course.lesson.glossary import Term
-from lessons.course.lesson.instrument import Readings, readings_in
 from lessons.course.lesson.lesson import Experiment, Prose
 from lessons.course.lesson.page import Ask, Block, Change, Look, Onward, Page, Train, Words
 from lessons.course.lesson.pictures import Picture
@@ -18,7 +16,6 @@ from lessons.course.lesson.summaries import Record
 from lessons.course.lesson.values import LessonError
 from lessons.course.steps import flow, hints, recipes
 from lessons.course.steps.glossary_marks import first_uses, marked, marked_blocks, terms_on
-from lessons.course.steps.instrument_steps import instruments_page
 from lessons.course.steps.plan import SEED, LessonStep, Steps
 from lessons.course.steps.steps import Run as RunStep
 from lessons.engine.job import Job
@@ -26,6 +23,7 @@ from lessons.format.glossary import terms_for
 from progress.claim import SessionClaim
 from tutor import consequences, notes, pack_code
 from tutor.figures import figured
+from tutor.instruments import Instruments
 from tutor.learner import Draft, Learner
 from tutor.training import HERE, Controls, Doer, Run, doer_of
 from tutor.words.text import Text, owner_words
@@ -49,7 +47,7 @@ class Session:
         self.workbench = Workbench(learner.folder, place)
         self.left: Place | None = None  # where the source was left, to point at a line
         self.looking = ""  # the question that is looked at again
-        self.looks: dict[str, Readings] = {}  # of an open break, by instrument
+        self.instruments = Instruments(place.lesson, self.process, self.watched)
         self.drafts = learner.half_answers.setdefault(f"{place.lesson.id}.{place.mode}", {})
         if not self.state.opened:
             self.begin()
@@ -145,8 +143,7 @@ class Session:
         """Return the notices shown on opening: taken over from another window, pages in another language."""
         before, self.took_over = self.took_over, None
         elsewhere = owner_words("took_over", before, self.text) if before else ""
-        words = elsewhere, pack_code.language_words(self.learner, self.place, self.text)
-        return tuple(filter(None, words))
+        return tuple(filter(None, (elsewhere, pack_code.language_words(self.learner, self.place, self.text))))
 
     def gone_elsewhere(self) -> str:
         """Return a notice if a newer window took this lesson over, else `""`."""
@@ -204,8 +201,8 @@ class Session:
 
     def train(self, want: Train, controls: Controls | None = None) -> Run:
         """Begin a run; the predictions of its round are locked first. The view drives it, and does its act."""
-        asked = {question.id for question in self.steps.about(self.step.id) if not question.inside}
-        has_open_answers = bool(asked & set(self.state.answers) - self.state.locked)
+        open_answers = set(self.state.answers) - self.state.locked
+        has_open_answers = any(each.id in open_answers for each in self.steps.about(self.step.id) if not each.inside)
         if self.step.trains and (has_open_answers or self.step.id not in self.state.begun):
             self.do(acts.Locked(self.step.id))
         return self.training(want, controls)
@@ -275,29 +272,10 @@ class Session:
             yield None
         yield marked_blocks(run.outcome or (Words(run.trouble, "note"),), uses)
 
-    def measuring(self, instrument: str) -> Run:
-        """Return the job that looks with an instrument at the broken arm, or at the watched one of an open lesson."""
-        symptom, seed = self.place.lesson.symptom, SEED
-        assert symptom
-        arm, watched = symptom.arms[-1], self.watched() if self.may_measure else None
-        if watched and (own := watched.experiment.arm(watched.experiment.main_arm)).edits:
-            arm, seed = own, watched.seed or SEED
-        inputs = arm, seed, instrument
-        return Run(Job("lessons.runs.setups:read_arm", inputs, list[dict[str, Any]]), self.process, self.text)
-
     @property
     def may_measure(self) -> bool:
         """Return True in a break that shows its edit: met blind it has a step for that."""
         return self.place.mode == "open" and self.place.lesson.symptom is not None and not self.steps.review
-
-    @property
-    def bench(self) -> Page:
-        return instruments_page(self.looks, self.text)
-
-    def keep_look(self, act: acts.Looked) -> Page:
-        """Keep a reading as long as this session, and in no journal."""
-        self.looks[act.instrument] = readings_in(act.instrument, act.readings)
-        return self.bench
 
     def own_lab(self, experiment: Experiment) -> LessonMode | None:
         """Return the lab that an experiment names, once the learner has passed it."""

@@ -211,7 +211,7 @@ class LessonLines:
         elif (name := list(want.options)[number - 1]) in want.seen:
             self.lines.say_blocks(want.details[name])
         else:
-            run = self.session.measuring(name)
+            run = self.session.instruments.reading(name, self.session.text)
             self.lines.drive(run)
             if run.trouble:
                 self.lines.say(run.trouble)
@@ -223,9 +223,11 @@ class LessonLines:
 
     def look_around(self) -> None:
         """Look at an open break with one instrument after the other; whatever else is typed leads back."""
+        bench, text = self.session.instruments, self.session.text
         with suppress(Back, Again, Command):
-            while isinstance(want := self.session.bench.want, Measure) and self.measure(want, self.session.keep_look):
-                pass
+            while isinstance(want := bench.page(text).want, Measure):
+                if not self.measure(want, lambda act: bench.keep(act, text)):
+                    return
 
     def train(self, want: Train) -> None:
         if words := self.session.run_title(want):

@@ -74,7 +74,7 @@ class MeasurePage(PageView[Measure]):
 
     @work(thread=True, exclusive=True)
     def look(self, name: str) -> None:
-        run = self.session.measuring(name)
+        run = self.session.instruments.reading(name, self.text)
         run.result()
         self.post_message(self.LookDone(name, run))
 

@@ -24,14 +24,17 @@ class InstrumentsScreen(OverScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield TitleLine()
-        yield Container(page_view(self.session, self.session.bench), id="page")
+        yield Container(self.view(), id="page")
         yield KeyLine()
 
     async def on_page_view_did(self, message: PageView.Did) -> None:
         message.stop()
         if isinstance(message.act, Looked):
-            page = self.session.keep_look(message.act)
-            await swap(self.query_one("#page"), page_view(self.session, page))
+            self.session.instruments.keep(message.act, self.text)
+            await swap(self.query_one("#page"), self.view())
+
+    def view(self) -> PageView:
+        return page_view(self.session, self.session.instruments.page(self.text))
 
     def on_page_view_onwards(self, message: PageView.Onwards) -> None:
         message.stop()
