@@ -118,6 +118,19 @@ async def test_a_key_at_the_end_of_a_run_that_is_not_kept_yet_is_no_lost_key(mak
         assert [name for name, _ in session_of(pilot).state.runs] == ["additive", "agreement"]
 
 
+async def test_while_a_run_is_drawn_again_its_title_says_so(make_app, unkept):
+    async with opened(app_at(make_app, "run")) as pilot:
+        unkept.set()
+        await press(pilot, "f", "enter")
+        unkept.clear()
+        await press(pilot, "b")
+        await press_all(pilot, "n")
+        await until(pilot, lambda: "seed 7 · drawn again" in words_on(pilot))
+        unkept.set()
+        await settle(pilot)
+        assert "drawn again" not in words_on(pilot)
+
+
 async def test_a_key_that_comes_before_the_page_that_follows_a_run_is_for_that_page(make_app, monkeypatch):
     handled, shown = LessonScreen.on_page_view_did, asyncio.Event()
 

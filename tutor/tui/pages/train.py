@@ -237,9 +237,9 @@ class TrainPage(PageView[Train | Onward], RunView):
 
     def begin_run(self, running: RunControl) -> None:
         """Show this run in place of another. One that does not count only draws again what has been."""
-        self.is_busy, self.is_over, self.is_kept = running.counts, False, False
-        self.film, self.afterwards, self.kept = Film(), None, 0
-        self.show_title(running.want)
+        self.is_busy, self.is_over, self.is_kept, self.afterwards = running.counts, False, False, None
+        self.film, self.kept = Film(), 0
+        self.show_title(running.want, "" if running.counts else self.text("run.redrawn"))
         super().begin_run(running)
 
     @work
