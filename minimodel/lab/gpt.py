@@ -113,7 +113,7 @@ class GPT(nn.Module):
         # a-set-of-words: a vector for each word, and for each place
         self.words = nn.Embedding(config.words, config.width)
         self.places = nn.Embedding(config.length, config.width)
-        # the-mean-wins: they begin quietly
+        # born-loud: they begin quietly
         for table in (self.words, self.places):
             nn.init.normal_(table.weight, std=0.2)
         # build-sequential, plain-list: modules in a row, all of them found
@@ -151,7 +151,8 @@ def train(model, x, y, generator, steps=200, batch=16):
 
 @no_grad()
 def write(model, text, count, longest=7):
-    # sure-and-wrong: the next word is drawn by its probability
+    # sure-and-wrong: the next word is drawn by its probability. Without a
+    # cache every word is read anew; with one: one-place-off
     for _ in range(count):
         logits = model(text[:, -longest:])[:, -1]
         word = multinomial(logits.softmax(-1), 1)
