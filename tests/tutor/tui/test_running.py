@@ -121,7 +121,7 @@ async def test_a_key_at_the_end_of_a_run_that_is_not_kept_yet_is_no_lost_key(mak
 async def test_while_a_run_is_drawn_again_its_title_says_so(make_app, unkept):
     async with opened(app_at(make_app, "run")) as pilot:
         unkept.set()
-        await press(pilot, "f", "enter")
+        await press(pilot, "f", "enter", "enter")
         unkept.clear()
         await press(pilot, "b")
         await press_all(pilot, "n")
