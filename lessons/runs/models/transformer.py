@@ -30,7 +30,8 @@ def transformer(
     """Build it for rows of words, answering at the end of a row or at every place, as its labels are.
 
     `look`: attention is learned, or a plain mean in every layer or in the first; `joined`: the word before is added to
-    each word by a matrix of its own; `deviation`: of the first vectors of words and places.
+    each word by a matrix of its own; `deviation`: of the first vectors of words and places; `positions`: a vector for
+    each place, or for each distance between words a number that is added to scores, the last one for all beyond.
     """
     rows = kit.rows
     if not rows.words or not rows.classes:
@@ -39,9 +40,11 @@ def transformer(
         raise LessonError(f"model: {heads} heads do not share a width of {width}, in {layers} layers.")
     length, at_end = max(rows.inputs, rows.x_out.shape[1]), rows.y.ndim == 1
     parts = parts_of(kit.library)
+    reach = rows.inputs if positions == "distance" else 0
     means = {"mean": layers, "first-mean": 1}.get(look, 0)
     blocks = [
-        parts["Block"](kit, width, heads, feedforward, norm, causal, is_mean=number < means) for number in range(layers)
+        parts["Block"](kit, width, heads, feedforward, norm, causal, number < means, reach * (number >= means))
+        for number in range(layers)
     ]
     where = kit.library.Tensor(waves(length, width).astype(kit.dtype)) if positions == "sinusoidal" else None
     if positions in ("learned", "behind"):
@@ -75,8 +78,11 @@ def parts_of(library: ModuleType) -> dict[str, Any]:
 
         heads, joined = nn.MultiheadAttention.heads, nn.MultiheadAttention.joined
 
-        def __init__(self, kit: Kit, width: int, heads: int, causal: bool, is_mean: bool) -> None:
+        def __init__(self, kit: Kit, width: int, heads: int, causal: bool, is_mean: bool, reach: int) -> None:
             super().__init__()
+            self.reach = reach
+            if reach:
+                self.distances = nn.Parameter(np.zeros((heads, 2 * reach - 1), kit.dtype))
             self.num_heads, self.causal = heads, causal
             self.scale = 0.0 if is_mean else None  # scores of 0: a mean of all that may be seen
             self.query, self.key, self.value, self.out = (kit.linear(width, width, bias=False) for _ in range(4))
@@ -88,9 +94,20 @@ def parts_of(library: ModuleType) -> dict[str, Any]:
             query, key = self.heads(self.query(x)), self.heads(self.key(x))
             if kept is not None:  # x is one more word, and looks at those that were kept
                 key, value = kept.add(key, value)
+            if self.reach:
+                return self.by_distance(query, key) @ value
             return nn.functional.scaled_dot_product_attention(
                 query, key, value, is_causal=self.causal and kept is None, scale=self.scale
             )
+
+        def by_distance(self, query: Any, key: Any) -> Any:
+            """Return attention weights of scores to which each distance adds a number. Source: Raffel et al., 2020."""
+            places = np.arange(key.shape[-2])
+            away = places[-query.shape[-2] :, None] - places
+            known = away.clip(1 - self.reach, self.reach - 1)
+            added = self.distances[..., known + self.reach - 1]  # (..., heads, T, T)
+            scores = query @ key.mT / query.shape[-1] ** 0.5 + added.unsqueeze(-4)
+            return (scores.masked_fill(away < 0, -np.inf) if self.causal else scores).softmax(-1)
 
         def weights(self, x: Any) -> Any:
             """Return who looks where, (..., heads, T, T): the mean of values that are 1 at one place each."""
@@ -100,11 +117,19 @@ def parts_of(library: ModuleType) -> dict[str, Any]:
         """x plus what each place sees, then plus what a network of each place makes of it."""
 
         def __init__(
-            self, kit: Kit, width: int, heads: int, feedforward: int, norm: str, causal: bool, is_mean: bool
+            self,
+            kit: Kit,
+            width: int,
+            heads: int,
+            feedforward: int,
+            norm: str,
+            causal: bool,
+            is_mean: bool,
+            reach: int,
         ) -> None:
             super().__init__()
             self.norm_first = norm == "pre"
-            self.look = Attention(kit, width, heads, causal, is_mean)
+            self.look = Attention(kit, width, heads, causal, is_mean, reach)
             self.norm1: Any = nn.LayerNorm(width, dtype=kit.dtype) if norm else None
             self.feed: Any = None
             if feedforward:

@@ -103,13 +103,34 @@ def test_without_places_a_turned_row_gives_the_turned_answers_and_with_them_othe
         assert np.allclose(there[:, ::-1], back) == is_alike
 
 
+def test_a_number_for_a_distance_holds_at_all_places_and_the_last_one_for_all_that_is_further():
+    rows = draw_rows(minimodel, {"name": "copy", "longer": 9}, 0)
+    model = build_model(minimodel, {"name": "transformer", "positions": "distance", "heads": 2}, rows, 0)
+    look = model.blocks[0].look
+    look.query.weight.write(0 * look.query.weight.data)  # no word matters
+    for back in (1, rows.inputs - 1):
+        numbers = np.zeros_like(look.distances.data)
+        numbers[0, rows.inputs - 1 + back] = 99
+        look.distances.write(numbers)
+        (weights,) = model.weights(minimodel.Tensor(rows.x_out[:1]))
+        first, second = weights.data[0]
+        meant = np.eye(9, k=-1) if back == 1 else np.tri(9, k=-back)
+        there = meant.any(1)
+        assert np.allclose(first[there], meant[there] / meant[there].sum(1, keepdims=True))
+        assert np.allclose(second, 1 / 9)
+
+
 def test_seeds_train_together_as_they_do_alone_and_a_mean_is_worse_at_turning_round():
-    arms = {"learned": {}, "mean": {"model": {"look": "mean"}}}
+    arms = {
+        "learned": {},
+        "mean": {"model": {"look": "mean"}},
+        "distance": {"model": {"positions": "distance", "causal": True}},
+    }
     found = experiment("reverse", {"name": "transformer"}, arm=arms)
     assert all(goes_together(arm, (0, 1)) for arm in found.arms)
     *_, measured = sweep(found, sweep_seeds(0, 2))
     assert isinstance(measured, Measured)
-    learned, mean = (min(measured.of("val_accuracy", arm)) for arm in arms)
+    learned, mean = (min(measured.of("val_accuracy", arm)) for arm in ("learned", "mean"))
     assert learned > 0.9 > 0.5 > mean
 
 
