@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from progress.doctor import MENDABLE, examine
 from progress.event import Event, new_event
 from progress.journal import Journal, local_time
 
@@ -81,3 +82,8 @@ class Memory:
 def written(folder: Path, count: int = 3) -> list[Event]:
     journal = Journal.open(folder, version="1")
     return [journal.append("step", "lesson", number=number) for number in range(count)]
+
+
+def findings(folder: Path) -> list[tuple[str, bool]]:
+    """Return what the doctor finds, and whether it can mend it."""
+    return [(finding.kind, finding.kind in MENDABLE) for finding in examine(folder)]

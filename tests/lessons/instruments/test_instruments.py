@@ -94,7 +94,7 @@ def torch():
 
 @pytest.mark.slow
 def test_of_the_faults_of_breaks_and_work_nine_in_ten_are_seen_in_pytorch(torch):
-    from tests.lessons.instruments.twins import TWINS
+    from tests.lessons.instruments.work import TWINS
 
     missed = []
     for name, make in TWINS.items():
@@ -107,7 +107,7 @@ def test_of_the_faults_of_breaks_and_work_nine_in_ten_are_seen_in_pytorch(torch)
 @pytest.mark.slow
 def test_of_sixty_healthy_setups_one_may_raise_an_alarm(torch):
     from tests.lessons.instruments.honest import HONEST
-    from tests.lessons.instruments.twins import TWINS
+    from tests.lessons.instruments.work import TWINS
 
     makes = {**{name: lambda make=make: make(False) for name, make in TWINS.items()}, **{m.__name__: m for m in HONEST}}
     assert len(makes) >= 60
@@ -121,7 +121,7 @@ def test_of_sixty_healthy_setups_one_may_raise_an_alarm(torch):
 
 @pytest.mark.slow
 def test_of_eight_faults_without_a_lesson_only_a_label_that_is_left_out_on_purpose_is_not_seen(torch):
-    from tests.lessons.instruments.honest import FURTHER
+    from tests.lessons.instruments.faults import FURTHER
 
     seen = {}
     for make in FURTHER:

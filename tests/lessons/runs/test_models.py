@@ -8,12 +8,11 @@ import pytest
 
 from lessons.course.lesson.lesson import Arm, Edit, Settings
 from lessons.course.lesson.values import LessonError
-from lessons.course.lesson.vocabulary import ANY_MODEL, FIRST, INITS, LAYERS
+from lessons.course.lesson.vocabulary import ANY_MODEL, FIRST, INITS
 from lessons.course.lesson.vocabulary import MODELS as NAMES
 from lessons.runs.edits import edited_library, healthy_library
 from lessons.runs.models import MODELS, build_model
 from lessons.runs.models.activations import added
-from lessons.runs.models.places import SHAPES
 from lessons.runs.models.weights import STARTS
 from lessons.runs.tasks import draw_rows
 from lessons.runs.trained_model import Rows, Trained
@@ -269,21 +268,6 @@ def test_numbers_that_minimodel_refuses_are_refused_in_its_own_words(model):
         outputs(built(model, task), drawn(task).x)
 
 
-SIZES = {"Linear": "2 2", "Matrix": "2 2", "Scale": "0.5", "Dropout": "0.1"}
-SIZES |= dict.fromkeys(("LayerNorm", "BatchNorm1d"), "2")
-SIZES |= {"Unflatten": "2", "Conv1d": "2 2 1 1 0 circular", "Unshared": "2 2 1 1", "MaxPool1d": "1"}
-PLACED = ("Unflatten", "Conv1d", "Unshared", "MaxPool1d")  # what they give has places still
-
-
-@pytest.mark.parametrize("name", LAYERS)
-def test_every_layer_can_be_written(name):
-    before = ["Unflatten 2"] if name in SHAPES and name != "Unflatten" else []
-    behind = ["Flatten"] if name in PLACED else []
-    lines = [*before, f"{name} {SIZES.get(name, '')}", *behind, "Linear 2 2"]
-    model = built({"name": "layers", "layers": lines})
-    assert outputs(model, drawn("xor").x).shape == (4, 2)
-
-
 def test_a_deep_network_without_its_ways_past_lets_next_to_nothing_through():
     cut = Edit("minimodel/nn/residual.py", "return x + self.body(x)", "return self.body(x)")
     x, libraries = drawn("agreement").x, (LIBRARY, edited_library((cut,)))
@@ -305,12 +289,3 @@ def test_the_first_answers_of_such_a_model_are_added_for_good():
     assert np.allclose(whole - added, outputs(run.model, rows.x))
     line = {"name": "layers", "layers": ["Linear 2 2"], "gain": 0.0}  # with a name of its own
     assert np.allclose(outputs(built({**XOR, "plus": line}), rows.x), outputs(plain, rows.x))
-
-
-def test_a_matrix_by_hand_is_a_product_without_a_bias():
-    model = built({"name": "layers", "layers": ["Matrix 2 3", "Linear 3 2"]})
-    assert list(model.state_dict()) == ["0.weight", "1.weight", "1.bias"]
-    x = drawn("xor").x
-    by_hand = x @ model[0].weight.data @ model[1].weight.data.T + model[1].bias.data
-    assert np.allclose(outputs(model, x), by_hand)
-    assert np.abs(model[0].weight.data).max() <= 1 / np.sqrt(2)

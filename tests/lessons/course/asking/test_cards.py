@@ -8,9 +8,9 @@ import pytest
 
 from lessons.course.asking.question_words import question_words
 from lessons.course.asking.verdict_cards import ROOM, VerdictCards, has_whiskers, with_spans
-from lessons.course.asking.verdicts import Verdict, VerdictWords, experiment_of, verdict
+from lessons.course.asking.verdicts import Verdict, VerdictWords
 from lessons.course.course import LessonMode
-from lessons.course.lesson.lesson import Lesson, Question, Review
+from lessons.course.lesson.lesson import Lesson, Question
 from lessons.course.lesson.page import Card, Page, Strings, Words
 from lessons.course.lesson.pictures import Axis, Bar, Bars, Curves
 from lessons.course.lesson.state import Act, Answer, Locked, Predicted, State, Swept
@@ -18,9 +18,8 @@ from lessons.course.lesson.summaries import Band
 from lessons.course.lesson.value_words import compared_words
 from lessons.course.lesson.values import Mode, plain_number
 from lessons.course.steps.plan import Steps
-from lessons.course.steps.recipes import review_of, seeds_of, steps_of
+from lessons.course.steps.recipes import steps_of
 from lessons.format.course import load_course
-from lessons.runs.experiment import Measured, sweep
 from tests.lessons.showing import page
 from tutor.words.text import Text as Tutor
 
@@ -226,48 +225,6 @@ def test_whiskers_are_told_of_where_they_can_be_seen():
 
     assert has_whiskers(bars(0.4, 0.6))
     assert not has_whiskers(bars(0.5, 0.5))
-
-
-def run(review: Review, round: int) -> Measured:
-    *_, measured = sweep(review.experiment, seeds_of(review, round)[:4])
-    return measured
-
-
-def graded(review: Review, answer: str, measured: Measured) -> Verdict:
-    record = {review.id: measured.as_record()}
-    return verdict(review.question, Answer(answer, 0.8), record, review.experiment)
-
-
-def test_every_idea_comes_back_in_another_form_each_time(lesson):
-    for concept in lesson.concepts():
-        forms = [review_of(lesson, concept, round).id for round in range(6)]
-        assert len(set(forms)) == 3
-        assert forms[:3] == forms[3:]
-
-
-def test_no_two_rounds_of_an_idea_share_a_seed_with_each_other_or_with_the_lesson(lesson):
-    trained: set[int] = set(range(32)) | set(lesson.repair.seeds)
-    for round in range(20):
-        each = review_of(lesson, "composition", round)
-        fresh = set(seeds_of(each, round))
-        assert len(fresh) == each.experiment.seeds
-        assert not fresh & trained
-        trained |= fresh
-
-
-def test_the_run_and_nothing_else_says_who_was_right(lesson):
-    straight, folded = lesson.review("three-times"), lesson.review("folded")
-    assert graded(straight, "zero", run(straight, 3)).right
-    measured = run(folded, 3)
-    assert not graded(folded, "zero", measured).right
-    assert graded(folded, "large", measured).right
-    assert experiment_of(lesson, folded.question) is folded.experiment
-
-
-def test_the_same_round_gives_the_same_run(lesson):
-    first, again, other = (run(lesson.reviews[0], round) for round in (2, 2, 3))
-    assert first.values == again.values
-    assert first.values != other.values
 
 
 BROKEN = Question("q", "number", "agreement", "train_accuracy", "broken")
