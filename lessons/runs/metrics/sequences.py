@@ -37,6 +37,14 @@ def grammatical(run: Trained, rows: str = "") -> float | None:
     return float(gpt.grammatical(text).mean())
 
 
+def stops(run: Trained) -> float | None:
+    """Return the share of texts, of two sentences at most, that it ends by itself after a time and a person."""
+    if "stop" not in run.rows.words:
+        return None
+    text = written(run, run.rows.x_out[:, :2], 2 * SENTENCE + 1)
+    return float((text == run.rows.words.index("stop")).any(-1).mean())
+
+
 def agrees(run: Trained, cache: str = "") -> float | None:
     """Return the share of words that are the same with a cache, or a faulty one, as the slow way."""
     texts = both_ways(run, cache)

@@ -71,7 +71,10 @@ def commonest_share(task: Mapping[str, Any]) -> float | None:
     """Return the share of a task's rows that always giving its commonest answer gets right; None without classes."""
     rows = draw_rows(edits.healthy_library(), {key: value for key, value in task.items() if key != "leak"}, 0)
     labels = np.concatenate([rows.y.ravel(), rows.y_out.ravel()])
-    return float(np.bincount(labels).max() / len(labels)) if rows.classes else None
+    if not rows.classes:
+        return None
+    asked = labels[labels >= 0]
+    return float(np.bincount(asked).max() / len(asked))
 
 
 def commonest(experiment: Experiment) -> Shares:

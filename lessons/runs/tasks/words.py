@@ -15,6 +15,8 @@ from minimodel.lab.gpt import TIMES, WORDS
 HELD_OUT = 128  # rows
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 SENTENCE = 4  # words
+STOP = len(WORDS)  # its number
+UNASKED = -100  # a label that no loss asks for
 SAID = 3  # times, and persons, in a row of who said when
 
 Answers = Callable[[Array], Array]
@@ -67,6 +69,21 @@ def sentences(library: Library, seed: int, rows: int = 512, count: int = 2, begi
         x = np.take_along_axis(x, from_here, axis=1)
     x, y = own.shifted(x)
     return parted(x, y.copy(), rows, WORDS, len(WORDS))
+
+
+def texts(library: Library, seed: int, rows: int = 512, pad: str = "own", ignored: str = "pads") -> Rows:
+    """Draw one sentence a row, or two, a stop, and pads up to a common length; answer the next word at each place.
+
+    `pad`: a sign of its own, or the `stop`. `ignored`: labels that are the pad's, those `behind` a stop, or `none`.
+    """
+    own, generator = library.lab.gpt, np.random.default_rng([seed, 1])
+    x = np.pad(own.sentences(generator, rows + HELD_OUT), ((0, 0), (0, 1)), constant_values=STOP)
+    sign = STOP + (pad == "own")
+    is_short = generator.random(len(x)) < 0.5
+    x[is_short, SENTENCE], x[is_short, SENTENCE + 1 :] = STOP, sign
+    x, y = own.shifted(x)
+    unasked = {"pads": y == sign, "behind": (x == STOP).cumsum(1) > 0, "none": np.zeros(y.shape, bool)}[ignored]
+    return parted(x, np.where(unasked, UNASKED, y), rows, (*WORDS, "stop", "pad"), len(WORDS) + 2)
 
 
 def speech(library: Library, seed: int, rows: int = 512) -> Rows:

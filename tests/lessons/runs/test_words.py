@@ -14,7 +14,7 @@ from lessons.runs.metrics import attention, measure
 from lessons.runs.models import build_model
 from lessons.runs.pictures.attention import arrows_of, weights_of
 from lessons.runs.pictures.labels import Labels
-from lessons.runs.tasks import draw_rows
+from lessons.runs.tasks import commonest_share, draw_rows
 from lessons.runs.training import begin, goes_together, swept
 from minimodel.lab import gpt
 from tests.lessons.runs.drawing import PAGE, alone
@@ -151,6 +151,25 @@ def test_a_causal_model_writes_the_same_from_filled_rows_and_with_heads_cut_acro
         plain, filled = (written(run, run.rows.x_out[:, :2], 8, is_filled) for is_filled in (False, True))
         assert plain.shape == (128, 8)
         assert (plain == filled).all() == (not arm.edits)
+
+
+def test_a_text_ends_with_a_stop_and_what_is_its_pad_or_behind_it_is_not_asked():
+    def asked(**options):
+        rows = draw_rows(minimodel, {"name": "texts", **options}, 0)
+        return rows, rows.words.index("stop"), rows.y != -100
+
+    own, stop, is_asked = asked()
+    assert ((own.y == stop).sum(1) == 1).all()
+    assert set(is_asked.sum(1).tolist()) == {4, 8}
+    _, _, without_end = asked(pad="stop")
+    behind, _, with_end = asked(pad="stop", ignored="behind")
+    assert (with_end.sum(1) - without_end.sum(1) == 1).all()
+    assert (behind.y == own.y).all()
+    assert (behind.x != own.x).any()
+    assert asked(pad="stop", ignored="none")[2].all()
+    assert 0.15 < commonest_share({"name": "texts"}) < 0.18  # a stop, a row
+    (arm,) = experiment("sentences", {"name": "transformer", "causal": True}).arms
+    assert measure(begin(arm, 0), ("stops",)) == {"stops": None}
 
 
 def test_a_cache_writes_what_the_slow_way_writes_and_a_place_too_far_keeps_the_first_word_alone():
