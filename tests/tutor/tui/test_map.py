@@ -52,6 +52,14 @@ async def test_the_list_has_as_many_rows_after_a_lesson_as_before(make_app):
         assert app.screen.query_one("#map").size.height == rows
 
 
+async def test_a_lesson_is_one_row_however_narrow_the_window_is(home):
+    app = LynxTutor(make_learner(home, course=load_course()), Text("es"))
+    async with opened(app, (60, 16)):
+        assert isinstance(app.screen, CourseScreen)
+        rows = [app.screen.list.lesson_words(each) for each in app.learner.course.headings.values()]
+        assert max(row.cell_length for row in rows) <= app.screen.list.content_size.width
+
+
 async def test_a_card_may_come_while_the_map_is_made_anew(make_app):
     app = make_app()
     async with opened(app, (140, 45)), app.screen.lock:

@@ -114,10 +114,11 @@ class CourseList(SearchedList):
         mark, where, style = self.standing(heading, mode)
         title = f"{mark} {listed_title(heading, 'open', self.learner, self.text)}"
         way = f" · {self.text('mode.blind')}" if mode == "blind" else ""
-        room = self.room - EDGES - len(begin) - len(where) - 2
+        whole = self.room - EDGES - len(begin)
+        room = whole - len(where) - 2
         if mark == "○" and len(title + way) > room:
-            where = ""
-        title = (shortened(title, room - len(way)) if where else title) + way
+            where, room = "", whole
+        title = shortened(title, room - len(way)) + way
         gap = self.gap(begin + title, where)
         return Content.assemble((begin, "$muted"), (title[:2], style), title[2:], gap, (where, style))
 
