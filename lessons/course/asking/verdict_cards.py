@@ -193,7 +193,8 @@ def shown_band(question: Question, band: Band) -> Band:
 
 def has_whiskers(picture: Bars) -> bool:
     seen = (picture.axis.high - picture.axis.low) / 50
-    return any((bar.high or 0) - (bar.low or 0) > seen for bar in picture.bars)
+    measured = (bar for bar in picture.bars if isfinite(bar.value))  # and no answer on offer
+    return any((bar.high or 0) - (bar.low or 0) > seen for bar in measured)
 
 
 def score_words(found: tuple[Card, ...], text: Strings) -> str:

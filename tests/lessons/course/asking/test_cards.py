@@ -225,6 +225,7 @@ def test_whiskers_are_told_of_where_they_can_be_seen():
 
     assert has_whiskers(bars(0.4, 0.6))
     assert not has_whiskers(bars(0.5, 0.5))
+    assert not has_whiskers(with_spans(bars(0.5, 0.5), [("an answer on offer", [(0.2, 0.8)], " ")], ROOM))
 
 
 BROKEN = Question("q", "number", "agreement", "train_accuracy", "broken")
