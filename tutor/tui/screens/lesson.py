@@ -97,9 +97,10 @@ class LessonScreen(FramedScreen):
             fresh = () if fitting else (page_view(self.session, page),)
             for box in self.query("#page"):  # which is gone where the learner has left in the same moment
                 await swap(box, *fresh, below=self.staying())
-        if fitting:
+        if fitting and not fitting.display:
             fitting.display = True
             fitting.focus()
+        if fitting:
             await fitting.show(page)
 
     def views(self) -> list[PageView]:
