@@ -12,6 +12,7 @@ from tests.tutor.work import finish, work_up_to
 from tutor.learner import WISH
 from tutor.lesson_status import card_blocks, what_follows
 from tutor.tui.app import LynxTutor
+from tutor.tui.pages.write import WritePage
 from tutor.tui.screens.course import CourseScreen
 from tutor.words.text import Text
 
@@ -245,3 +246,14 @@ async def test_c_opens_the_source_from_the_map_and_again_where_it_was_left(make_
         line = app.screen.view.table.line
         await press(pilot, "n", "escape", "c")
         assert (app.screen.view.file, app.screen.view.table.line) == ("minimodel/nn/activations.py", line)
+
+
+async def test_enter_after_the_end_of_a_lesson_leads_to_the_next_and_not_through_its_reason_again(make_app):
+    app = make_app(mode="open")
+    work_up_to(app.learner, place_of(), "why")
+    async with opened(app, (60, 16)) as pilot:
+        while not session_of(pilot).state.finished:
+            await press(pilot, "enter")
+        assert "next lesson" in words_on(pilot)
+        await press(pilot, "enter")
+        assert not app.screen.query(WritePage)

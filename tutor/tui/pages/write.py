@@ -77,11 +77,11 @@ class WritePage(PageView[Write]):
     def keys(self) -> str:
         if self.box.has_focus:
             return self.text("why.keys_box")
+        if self.session.state.finished and self.want.asks_words:
+            return self.text("why.keys_done")
         if self.panes.has_more():
             return self.text("why.keys_more")
-        if not self.want.asks_words:
-            return self.text("why.keys_short")
-        return self.text("why.keys_done" if self.session.state.finished else "why.keys")
+        return self.text("why.keys" if self.want.asks_words else "why.keys_short")
 
     def action_write(self) -> None:
         (self.reading if self.box.has_focus else self.box).focus()
@@ -105,12 +105,10 @@ class WritePage(PageView[Write]):
         return self.session.words_to_keep(words, before)
 
     def action_read_on(self) -> None:
-        """Down, where the text goes on below; at its end the lesson is done, and then the next one begins."""
-        if self.panes.leaf(1):
-            return
+        """Down, where the text goes on below; at its end the lesson is done. It is read then: the next one begins."""
         if self.session.state.finished:
             self.post_message(self.NextWanted())
-        else:
+        elif not self.panes.leaf(1):
             self.action_end()
             if not self.want.asks_words:
                 self.post_message(self.NextWanted())
