@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from lessons.course.asking.measurements import seeds_words
 from lessons.course.lesson.lesson import Experiment, Question
 from lessons.course.lesson.page import Aside, Onward, Page, Strings, Train, Words
 from lessons.course.lesson.state import State
@@ -27,7 +28,9 @@ class Trial(LessonStep):
         (experiment,), pages = self.experiments, trial_pages(self.trial, steps, state, text)
         if experiment.id in state.record:
             cards = pages.cards_of((*pages.chosen, *self.trial.tests)[0], self.trial.tests)
-            return steps.at(self, text, [pages.verdict_words()], Onward(text("go.on")), cards=cards)
+            some = seeds_words(experiment, state.record, text)
+            told = [pages.verdict_words(), *([Words(some, "note")] if some else [])]
+            return steps.at(self, text, told, Onward(text("go.on")), cards=cards)
         is_wanted = state.looking == self.trial.id and self.trial.id not in state.locked
         if is_wanted or self.trial.id not in state.answers:
             ask = steps.ask(self.trial, (self.trial,), state, text)

@@ -103,6 +103,14 @@ def test_it_is_said_if_the_own_cause_fell_in_the_run_that_was_chosen(climb, text
     assert [row[-1] for row in table.rows] == ["", "trial.fell", "trial.not_refuted", "trial.fell"]
 
 
+@pytest.mark.parametrize(("seeds", "said"), [(16, "run.sweep_some seeds=16 all=20"), (20, ""), (12, "")])
+def test_the_verdict_says_from_how_many_seeds_it_is_where_the_others_were_stopped(valley, text, seeds, said):
+    longer = replace(valley.experiments["trial"], seeds=20)
+    steps = steps_of(LessonMode(replace(valley, experiments={**valley.experiments, "trial": longer})))
+    *done, swept = on_trial("start", "begin")
+    assert words(page(steps, "trial", text, *done, replace(swept, seeds=seeds)), "note") == said
+
+
 def test_a_death_is_drawn_where_it_happened(climb, text):
     card = page(climb, "trial", text, *on_trial("start", "begin")).cards[0]
     picture = next(block for block in card.blocks if isinstance(block, Bars))
