@@ -34,8 +34,8 @@ class Table:
 
     @property
     def last_column(self) -> str:
-        """Return the rows' names and last cells in a line, where there is no room for a table."""
-        return " · ".join(f"{row[0]} {row[-1]}" for row in self.rows)
+        """Return the rows' names and last cells in a line, the last row first, where there is no room for a table."""
+        return " · ".join(f"{row[0]} {row[-1]}" for row in reversed(self.rows))
 
 
 Block: TypeAlias = Words | Code | Table | Picture
