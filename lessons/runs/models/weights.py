@@ -145,7 +145,7 @@ def reading_class(library: Library, kind: Any) -> Any:
 
     def given(x: Any) -> Any:
         # `_data` and not `.data`: a replayed training must not take it for a look at values.
-        return x if x.dtype == np.float32 else library.Tensor(x._data, dtype=np.float32)
+        return library.Tensor(x._data, dtype=np.float32) if x.dtype == np.float64 else x
 
     def forward(self: Any, x: Any) -> Any:
         return kind.forward(self, given(x))

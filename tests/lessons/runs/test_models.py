@@ -229,6 +229,12 @@ def test_a_float32_model_takes_float64_rows():
     assert narrow.hidden(LIBRARY.Tensor(x)).dtype == np.float32
 
 
+def test_a_float32_transformer_reads_words_as_whole_numbers():
+    run = trained({"name": "speech"}, {"name": "transformer", "width": 8, "dtype": "float32"})
+    assert np.isfinite(run.losses).all()
+    assert outputs(run.model, run.rows.x).dtype == np.float32
+
+
 @pytest.mark.parametrize(
     ("model", "words"),
     [
