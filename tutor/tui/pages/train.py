@@ -28,7 +28,7 @@ from tutor.tui.widgets.panes import swap
 from tutor.tui.widgets.picture import Pictures
 
 LOW_ROWS = 20  # of a window in which companions of the curves leave no room for words
-READY_S, READY_TIMES = IDLE_S / 2, 24  # how often a page that is read keeps a process ready: for two minutes
+READY_S, READY_TIMES = IDLE_S / 2, 6  # how often a page that is read keeps a process ready: for half a minute
 TEN_MOMENTS, ALL_MOMENTS = 10, 1000  # of a run
 
 
