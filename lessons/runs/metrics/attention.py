@@ -7,7 +7,7 @@ from typing import Any
 from lessons.runs.trained_model import Trained, at_rest
 
 
-def strongest_weight(run: Trained, where: str) -> float | None:
+def strongest_weight(run: Trained, where: str = "") -> float | None:
     """Return the largest attention weight of places in a layer, such as 2 (4 6): the mean over the rows."""
     model = at_rest(run.model)
     if (found := layer_and_places(run, model, where)) is None:
@@ -18,12 +18,12 @@ def strongest_weight(run: Trained, where: str) -> float | None:
     return float(weights[:, places].max(-1).mean())
 
 
-def right_when_even(run: Trained, where: str) -> float | None:
+def right_when_even(run: Trained, where: str = "") -> float | None:
     """Return the share of held-out rows that are right when places in a layer look at all that they may see alike."""
     return right_when(run, where, lambda x: 0 * x)  # of queries that are 0 every score is
 
 
-def right_when_swapped(run: Trained, where: str) -> float | None:
+def right_when_swapped(run: Trained, where: str = "") -> float | None:
     """Return the share of held-out rows that are right when places in a layer look where another row's do."""
     return right_when(run, where, lambda x: x[::-1])
 
