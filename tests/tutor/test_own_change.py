@@ -63,7 +63,7 @@ def test_in_plain_lines_a_file_is_changed_line_by_line(home):
     plain = Plain(make_learner(home))
     bad, good = f"{NUMBER} return (", f"{NUMBER} return apply(operations.linear, x, self.weight, self.bias) * 2"
     first = (
-        "10 = my own",
+        "11 = my own",
         "nowhere.py",
         f"linear.py:{NUMBER}",
         bad,
@@ -74,10 +74,10 @@ def test_in_plain_lines_a_file_is_changed_line_by_line(home):
         "",
         "",
     )
-    plain.run(["play xor", *first, "s", "so", "e", "linear.py", "anew", "done", "", "10"])
+    plain.run(["play xor", *first, "s", "so", "e", "linear.py", "anew", "done", "", "11"])
     told = "\n".join(plain.told)
     assert f"{FILE}, line {NUMBER}: Python cannot read this" in told
-    assert told.count("  10 break = mine (my own)") == 1
+    assert told.count("  11 break = mine (my own)") == 1
     assert "Now: mine." in told  # it stays turned, and is the healthy one again
     assert not PlaySession(plain.learner, TEXT).change.edits
     (event,) = plain.learner.journal.events

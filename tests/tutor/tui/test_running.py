@@ -1,9 +1,8 @@
-"""A run at the keyboard: paused, stopped, hurried, watched again; only a whole one counts; and a slow line is told."""
+"""A run at the keyboard: paused, stopped, hurried, watched again, and only a whole one counts."""
 
 import asyncio
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -13,11 +12,9 @@ from lessons.course.lesson.film import Frame, Outcome
 from lessons.course.lesson.lesson import Experiment
 from lessons.course.lesson.state import Swept
 from lessons.course.steps.plan import SEED
-from lessons.format.course import load_course
 from lessons.runs.live import LiveRun
 from tests.tutor.conftest import (
     app_at,
-    make_learner,
     opened,
     place_of,
     press,
@@ -28,16 +25,12 @@ from tests.tutor.conftest import (
     words_on,
 )
 from tests.tutor.piloting import PATIENCE_S, until
-from tests.tutor.work import RECORD, work_up_to
-from tutor.training import HERE, UPDATES_PER_S
-from tutor.tui.app import LynxTutor
-from tutor.tui.live_run import SLOW_UPDATES_PER_S
+from tests.tutor.work import RECORD
+from tutor.training import HERE
 from tutor.tui.pages.page import PageView
 from tutor.tui.pages.train import TrainPage
 from tutor.tui.screens.lesson import LessonScreen
-from tutor.tui.terminal.driver import LineChanged
 from tutor.tui.widgets.picture import Pictures, PictureView
-from tutor.words.text import Text
 
 pytestmark = pytest.mark.usefixtures("unhurried", "few_seeds")
 
@@ -265,85 +258,3 @@ async def test_a_run_page_that_is_read_for_long_keeps_the_process_ready_that_wou
     monkeypatch.setattr("tutor.tui.pages.train.READY_TIMES", None)  # on a busy machine Textual skips some
     async with opened(app_at(make_app, "run")) as pilot:
         await until(pilot, lambda: len(begun) > 2)
-
-
-@pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Whether the line is slow: what is put last."""
-    line = [True]
-    monkeypatch.setattr(LynxTutor, "line_is_slow", property(lambda app: line[-1]))
-    return line
-
-
-async def change(pilot: Pilot[None]) -> None:
-    pilot.app.post_message(LineChanged())
-    await settle(pilot)
-
-
-@pytest.mark.parametrize(("language", "word"), [("en", "slow line"), ("es", "línea lenta")])
-async def test_a_line_that_becomes_slow_is_told_until_it_is_quick(make_app, slow, language, word, monkeypatch):
-    slow.append(False)
-    async with opened(make_app(language, "open")) as pilot:
-        assert word not in words_on(pilot)
-        slow.append(True)
-        await change(pilot)
-        assert word not in words_on(pilot)  # here, where only the processor can be
-        monkeypatch.setenv("SSH_TTY", "/dev/pts/3")
-        await change(pilot)
-        assert word in words_on(pilot)
-        slow.append(False)
-        await change(pilot)
-        assert word not in words_on(pilot)
-
-
-@pytest.mark.parametrize(("is_slow", "updates"), [(True, SLOW_UPDATES_PER_S), (False, UPDATES_PER_S)])
-async def test_on_a_slow_line_a_run_is_drawn_once_a_second(make_app, slow, is_slow, updates):
-    slow.append(is_slow)
-    app = app_at(make_app, "run")
-    async with opened(app) as pilot:
-        await press_all(pilot, "enter")
-        running = pilot.app.screen.query_one(TrainPage).running
-        await press(pilot, "f")
-        assert running.controls.updates == updates
-
-
-async def test_h_draws_the_hidden_units_lines_on_a_map_and_takes_them_away(home):
-    async with opened(learner_at(home, "one-neuron", "run")) as pilot:
-        plain = words_on(pilot)
-        assert all(words in plain for words in ("● lit", "h units"))
-        await press(pilot, "h")
-        assert "units" in words_on(pilot).replace("h units", "")
-        await press(pilot, "h")
-        assert words_on(pilot) == plain
-
-
-def learner_at(home: Path, lesson: str, step: str) -> LynxTutor:
-    learner, place = make_learner(home, course=load_course()), place_of("open", lesson)
-    work_up_to(learner, place, step)
-    return LynxTutor(learner, Text("en"), place)
-
-
-async def test_what_was_said_stands_beside_a_map_that_is_alone(home):
-    async with opened(learner_at(home, "xor-line", "run-line"), (60, 16)) as pilot:
-        row = next(row for row in words_on(pilot).splitlines() if "100 %" in row)
-        assert "you said" in words_on(pilot)
-        assert pilot.app.screen.query_one("#said").region.x >= pilot.app.screen.query_one(Pictures).region.right
-        assert row.index("100 %") < pilot.app.screen.query_one("#said").region.x
-
-
-@pytest.mark.parametrize(("step", "below"), [("run-line", False), ("run-bend", True)])
-async def test_curves_stand_beside_one_map_and_below_several(home, step, below):
-    async with opened(learner_at(home, "xor-line", step), (140, 45)) as pilot:
-        square, *_, curves = (view.region for view in pilot.app.screen.query(PictureView))
-        assert (curves.y >= square.bottom, curves.x >= square.right) == (below, not below)
-
-
-@pytest.mark.parametrize("size", [(80, 24), (60, 16)])
-async def test_verdicts_and_measurements_are_one_scroll_area(make_app, size):
-    async with opened(app_at(make_app, "run"), size) as pilot:
-        await press(pilot, "f", "enter", "enter")
-        await press(pilot, "enter")
-        await press(pilot, "enter")
-        scrolling = [each.id for each in pilot.app.screen.query("*") if each.max_scroll_y and each.display]
-        assert scrolling in ([], ["numbers"])
-        assert words_on(pilot).count("you said") == 3
