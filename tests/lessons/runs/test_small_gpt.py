@@ -48,7 +48,7 @@ def test_under_pytorch_the_same_weights_have_the_same_losses(tmp_path, monkeypat
 
 
 def test_every_part_of_it_names_lessons_that_there_are():
-    lessons = load_course().lessons
+    lessons = load_course().headings
     lines = SOURCE.partition("import manual_seed")[2].partition("if __name__")[0].strip()
     parts = re.split(r"\n\n+(?= *(?:@|def |class ))", lines)
     unmet = [part for part in parts if not set(re.findall(r"[a-z]+(?:-[a-z]+)+|leak", part)) & set(lessons)]
@@ -59,7 +59,7 @@ def test_every_part_of_it_names_lessons_that_there_are():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_titles_that_the_lesson_names_are_those_of_lessons(language):
     page = (CONTENT / "small-gpt" / f"{language}.md").read_text(encoding="utf-8")
-    titles = {lesson.prose[language].title for lesson in load_course().lessons.values()}
+    titles = {heading.titles[language] for heading in load_course().headings.values()}
     named = re.findall(r"\| \*(.+)\* \|$", page, re.M)
     assert len(named) == 16
     assert set(named) <= titles
