@@ -66,10 +66,10 @@ def written_with_cache(run: Trained, text: Array, length: int, fault: CacheFault
             word = run.library.Tensor((text if read is None else read)[:, [place]])
             is_off = fault.of_all or place >= given
             asked, kept = (place + is_off * off for off in (fault.asked, fault.kept))
-            before = copy.deepcopy(caches)
-            scores = model.next(word, kept, caches)
-            if asked != kept:
-                scores = model.next(word, asked, before)
+            asking = caches if asked == kept else copy.deepcopy(caches)
+            scores = model.next(word, asked, asking)
+            if asking is not caches:
+                model.next(word, kept, caches)
             if place + 1 >= given:
                 text = np.column_stack([text, scores.data[:, -1].argmax(-1)])
     return text

@@ -42,10 +42,11 @@ def transformer(
     parts = parts_of(kit.library)
     reach = rows.inputs if positions == "distance" else 0
     means = {"mean": layers, "first-mean": 1}.get(look, 0)
-    blocks = [
-        parts["Block"](kit, width, heads, feedforward, norm, causal, number < means, reach * (number >= means))
-        for number in range(layers)
-    ]
+    blocks = []
+    for number in range(layers):
+        is_mean = number < means
+        look_around = parts["SeparateAttention"](kit, width, heads, causal, is_mean, 0 if is_mean else reach)
+        blocks.append(parts["TransformerBlock"](kit, width, look_around, feedforward, norm))
     where = kit.library.Tensor(waves(length, width).astype(kit.dtype)) if positions == "sinusoidal" else None
     if positions in ("learned", "behind"):
         drawn = deviation * kit.generator.normal(size=(length, width))
@@ -73,7 +74,7 @@ def parts_of(library: ModuleType) -> dict[str, Any]:
     """Define its modules of a library's own parts, so that an edited one is really used."""
     nn = library.nn
 
-    class Attention(nn.Module):  # type: ignore[name-defined]
+    class SeparateAttention(nn.Module):  # type: ignore[name-defined]
         """Attention whose queries, keys, values and output are layers of their own: each can be kept as drawn."""
 
         heads, joined = nn.MultiheadAttention.heads, nn.MultiheadAttention.joined
@@ -113,23 +114,12 @@ def parts_of(library: ModuleType) -> dict[str, Any]:
             """Return who looks where, (..., heads, T, T): the mean of values that are 1 at one place each."""
             return self.attended(x, library.Tensor(np.eye(x.shape[-2], dtype=x.dtype)))
 
-    class Block(nn.Module):  # type: ignore[name-defined]
+    class TransformerBlock(nn.Module):  # type: ignore[name-defined]
         """x plus what each place sees, then plus what a network of each place makes of it."""
 
-        def __init__(
-            self,
-            kit: Kit,
-            width: int,
-            heads: int,
-            feedforward: int,
-            norm: str,
-            causal: bool,
-            is_mean: bool,
-            reach: int,
-        ) -> None:
+        def __init__(self, kit: Kit, width: int, look: Any, feedforward: int, norm: str) -> None:
             super().__init__()
-            self.norm_first = norm == "pre"
-            self.look = Attention(kit, width, heads, causal, is_mean, reach)
+            self.look, self.norm_first = look, norm == "pre"
             self.norm1: Any = nn.LayerNorm(width, dtype=kit.dtype) if norm else None
             self.feed: Any = None
             if feedforward:
@@ -198,4 +188,4 @@ def parts_of(library: ModuleType) -> dict[str, Any]:
                 x = block(x)
             return found
 
-    return {"Block": Block, "Transformer": Transformer}
+    return {each.__name__: each for each in (SeparateAttention, TransformerBlock, Transformer)}
