@@ -5,12 +5,25 @@ from dataclasses import dataclass
 from typing import Any
 
 from lessons.course.lesson.lesson import Arm, Edit, Experiment, Lesson, Settings
-from lessons.course.play.knobs import GRAMMAR, KNOBS, MINE, MLP, MODEL_KEYS, NETWORKS, NONE, OWN, TASKS, Values, applies
+from lessons.course.play.knobs import (
+    EPS,
+    GRAMMAR,
+    KNOBS,
+    MINE,
+    MLP,
+    MODEL_KEYS,
+    NETWORKS,
+    NONE,
+    OWN,
+    TASKS,
+    Values,
+    applies,
+)
 from lessons.course.play.rows import OwnRows
 
 NOW = "now"  # the arm that is trained
 SEED = "7"
-MOMENTUM, EPS = 0.9, 1e-8  # where nothing else is said
+MOMENTUM = 0.9
 OF_CLASSES = ("final_loss", "train_accuracy", "baseline", "val_accuracy")
 BATCH, MANY_ROWS = 256, 2_000  # of a file
 MODEL_KNOBS = {"width": "8", "depth": "1", "activation": "relu"}  # where they begin if they mean nothing
@@ -122,7 +135,7 @@ class Beginning:
             **model_values(settings.model),
             "optimizer": "momentum" if has_momentum else str(optimizer["name"]),
             "lr": f"{optimizer['lr']:g}",
-            "eps": f"{optimizer.get('eps', EPS):g}",
+            "eps": f"{optimizer.get('eps', float(EPS)):g}",
             "steps": str(settings.steps),
             "seed": SEED,
             "break": self.lesson if self.is_broken else NONE,
@@ -193,14 +206,11 @@ def model_of(first: Beginning, now: Values, task: Mapping[str, object]) -> Mappi
 
 
 def optimizer_of(first: Beginning, now: Values) -> Mapping[str, object]:
-    begun = first.values
-    own = {"lr": float(now["lr"])}
-    if applies("eps", now) and now["eps"] != begun["eps"]:
-        own["eps"] = float(now["eps"])
-    if now["optimizer"] == begun["optimizer"]:
-        return {**first.settings.optimizer, **own}
-    momentum = {"momentum": MOMENTUM} if now["optimizer"] == "momentum" else {}
-    return {"name": "sgd" if momentum else now["optimizer"], **own, **momentum}
+    has_momentum = now["optimizer"] == "momentum"
+    new = {"name": "sgd", "momentum": MOMENTUM} if has_momentum else {"name": now["optimizer"]}
+    kept = first.settings.optimizer if now["optimizer"] == first.values["optimizer"] else new
+    eps = {"eps": float(now["eps"])} if applies("eps", now) and ("eps" in kept or now["eps"] != EPS) else {}
+    return {**kept, "lr": float(now["lr"]), **eps}
 
 
 def besides(first: Beginning, now: Values) -> tuple[str, ...]:

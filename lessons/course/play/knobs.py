@@ -48,7 +48,8 @@ KNOBS: Mapping[str, tuple[str, ...]] = {
 ALIKE = 0.5  # how much of two names is the same, where one may be meant by the other
 LESSONS_OWN = ("shrink", "abs", "square")  # activations that the library lacks, and its DeepMLP with it
 NUMBERS = ("width", "depth", "lr", "eps", "steps", "seed")
-UNSAID = (("break", NONE), ("eps", "1e-08"))  # what goes without saying
+EPS = "1e-08"  # of Adam, where nothing else is said
+UNSAID = (("break", NONE), ("eps", EPS))  # what goes without saying
 ADAMS = ("adam", "adamw")  # optimizers that divide by a size, and add eps to it
 
 

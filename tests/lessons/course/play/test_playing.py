@@ -1,6 +1,7 @@
 """Play: what a knob may be, what turning one changes, what is trained then, and what a page says of it."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -252,4 +253,7 @@ def test_eps_is_adams_and_goes_without_saying_until_it_is_turned():
     assert settings_of(play.first, turned).optimizer["eps"] == 1
     assert not knobs.applies("eps", knobs.turned(turned, begun, "optimizer", "sgd"))
     assert "eps" not in settings_of(play.first, knobs.turned(turned, begun, "optimizer", "sgd")).optimizer
+    own = Play(Beginning(replace(OWN_LAYERS.settings, optimizer={"name": "adam", "lr": 0.03, "eps": 0.01})))
+    other = knobs.turned(own.first.values, own.first.values, "optimizer", "adamw")
+    assert settings_of(own.first, other).optimizer == {"name": "adamw", "lr": 0.03, "eps": 0.01}
     assert ["eps" in knobs.telling(values) for values in (as_it_was, turned)] == [False, True]
