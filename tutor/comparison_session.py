@@ -17,7 +17,7 @@ from tutor.figures import figured
 from tutor.learner import Learner
 from tutor.own_change import OwnChange, edits_of
 from tutor.review_session import BriefSession
-from tutor.training import Controls, Run, doer_of
+from tutor.training import Controls, JobRun, doer_of
 from tutor.words.text import Text
 
 
@@ -51,7 +51,7 @@ class ComparisonSession(BriefSession):
         blocks = (*on_trial, *page.blocks) if self.is_at_end else (*page.blocks, *on_trial)
         return replace(page, blocks=blocks)
 
-    def training(self, want: Train, controls: Controls | None = None) -> Run:
+    def training(self, want: Train, controls: Controls | None = None) -> JobRun:
         run = super().training(want, controls)
         run.own_words = self.own_words
         return run

@@ -10,11 +10,11 @@ from lessons.course.lesson.state import Looked
 from lessons.course.steps.instrument_steps import instruments_page
 from lessons.course.steps.plan import SEED
 from lessons.engine.job import Job
-from tutor.training import Doer, Run
+from tutor.training import Doer, JobRun
 from tutor.words.text import Text
 
 
-class Instruments:
+class InstrumentReader:
     """Those of a lesson. `watched`: the run that one is looking at, if there is one."""
 
     def __init__(self, lesson: Lesson, process: Doer, watched: Callable[[], Train | None]) -> None:
@@ -24,7 +24,7 @@ class Instruments:
     def page(self, text: Text) -> Page:
         return instruments_page(self.looks, text)
 
-    def reading(self, instrument: str, text: Text) -> Run:
+    def reading(self, instrument: str, text: Text) -> JobRun:
         """Return the job that looks with one at the watched arm, if that is edited, or else at the broken one."""
         symptom, seed = self.lesson.symptom, SEED
         assert symptom
@@ -32,7 +32,7 @@ class Instruments:
         if watched and (own := watched.experiment.arm(watched.experiment.main_arm)).edits:
             arm, seed = own, watched.seed or SEED
         inputs = arm, seed, instrument
-        return Run(Job("lessons.runs.setups:read_arm", inputs, list[dict[str, Any]]), self.process, text)
+        return JobRun(Job("lessons.runs.setups:read_arm", inputs, list[dict[str, Any]]), self.process, text)
 
     def keep(self, act: Looked, text: Text) -> Page:
         """Keep what one read, in no journal; return the page that shows it."""

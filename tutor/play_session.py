@@ -21,7 +21,7 @@ from tutor.exits import WRONG_USAGE, Refused
 from tutor.learner import Learner
 from tutor.own_change import OwnChange, edits_of
 from tutor.own_rows import names_file, rows_in
-from tutor.training import HERE, Controls, Doer, Run, doer_of
+from tutor.training import HERE, Controls, Doer, JobRun, doer_of
 from tutor.words.text import Text, known_title
 
 LONGEST = 40  # letters of a name that is said again
@@ -121,11 +121,11 @@ class PlaySession:
     def kept_words(self) -> str:
         return emergency.kept_words(self.learner, self.text)
 
-    def training(self, want: Train, controls: Controls | None = None) -> Run:
+    def training(self, want: Train, controls: Controls | None = None) -> JobRun:
         """Return a try, which is drawn while it trains where somebody has its controls."""
         given = self.prose, self.text, controls is not None, self.playing.values, self.compared()
         job = Job("lessons.runs.live:try_out", (want.experiment, want.seed, *given), Frame | Try, True)
-        return Run(job, self.trainer(want), self.text, controls)
+        return JobRun(job, self.trainer(want), self.text, controls)
 
     train = training  # there are no predictions to lock
 
@@ -137,10 +137,10 @@ class PlaySession:
     def trainer(self, want: Train) -> Doer:
         return self.limited if any(arm.own for arm in want.experiment.arms) else self.watcher
 
-    def untried(self, want: Train) -> Run:
+    def untried(self, want: Train) -> JobRun:
         """Return the job that draws a model before its first step."""
         inputs = want.experiment, want.seed, self.prose, self.text, self.compared()
-        return Run(Job("lessons.runs.live:before_try", inputs, tuple[Picture, ...]), self.trainer(want), self.text)
+        return JobRun(Job("lessons.runs.live:before_try", inputs, tuple[Picture, ...]), self.trainer(want), self.text)
 
     def compared(self) -> Before:
         """Return the curves of earlier tries that can be compared with the knobs as they stand."""
@@ -153,7 +153,7 @@ class PlaySession:
         values = self.playing.values
         return Train(experiment_of(self.first, values, edits_of(self.learner, self.change)), int(values["seed"]))
 
-    def ended(self, run: Run) -> Page:
+    def ended(self, run: JobRun) -> Page:
         """Take in what came of a try; from here on the next one is compared with it."""
         trouble = self.text("play.mine_ended") if run.doer is self.limited else run.trouble
         attempt = run.outcome or Try(Tried(self.playing.values, {}, 0, trouble=trouble))

@@ -17,15 +17,15 @@ from lessons.course.lesson.values import LessonError
 from lessons.course.steps import flow, hints, recipes
 from lessons.course.steps.glossary_marks import first_uses, marked, marked_blocks, terms_on
 from lessons.course.steps.plan import SEED, LessonStep, Steps
-from lessons.course.steps.steps import Run as RunStep
+from lessons.course.steps.steps import Run
 from lessons.engine.job import Job
 from lessons.format.glossary import terms_for
 from progress.claim import SessionClaim
 from tutor import consequences, notes, pack_code
 from tutor.figures import figured
-from tutor.instruments import Instruments
+from tutor.instruments import InstrumentReader
 from tutor.learner import Draft, Learner
-from tutor.training import HERE, Controls, Doer, Run, doer_of
+from tutor.training import HERE, Controls, Doer, JobRun, doer_of
 from tutor.words.text import Text, owner_words
 from tutor.workbench import Workbench
 
@@ -47,7 +47,7 @@ class Session:
         self.workbench = Workbench(learner.folder, place)
         self.left: Place | None = None  # where the source was left, to point at a line
         self.looking = ""  # the question that is looked at again
-        self.instruments = Instruments(place.lesson, self.process, self.watched)
+        self.instruments = InstrumentReader(place.lesson, self.process, self.watched)
         self.drafts = learner.half_answers.setdefault(f"{place.lesson.id}.{place.mode}", {})
         if not self.state.opened:
             self.begin()
@@ -199,7 +199,7 @@ class Session:
         self.looking = question
         return self.page
 
-    def train(self, want: Train, controls: Controls | None = None) -> Run:
+    def train(self, want: Train, controls: Controls | None = None) -> JobRun:
         """Begin a run; the predictions of its round are locked first. The view drives it, and does its act."""
         open_answers = set(self.state.answers) - self.state.locked
         has_open_answers = any(each.id in open_answers for each in self.steps.about(self.step.id) if not each.inside)
@@ -207,22 +207,22 @@ class Session:
             self.do(acts.Locked(self.step.id))
         return self.training(want, controls)
 
-    def training(self, want: Train, controls: Controls | None = None) -> Run:
+    def training(self, want: Train, controls: Controls | None = None) -> JobRun:
         """Return a run, which is drawn while it trains where somebody has its controls."""
         experiment = self.steps.with_bets(want.experiment, self.state)
         words = self.prose, self.text, controls is not None
         if want.seed is None:
             job = Job("lessons.runs.live:sweep_seen", (experiment, self.seeds(want), *words), SHOWN, True)
-            return Run(job, self.process, self.text, controls)
+            return JobRun(job, self.process, self.text, controls)
         may_name = self.steps.may_name_difference(experiment)
         job = Job("lessons.runs.live:watch", (experiment, want.seed, *words, may_name), SHOWN, True)
-        return Run(job, self.watcher, self.text, controls)
+        return JobRun(job, self.watcher, self.text, controls)
 
-    def before(self, want: Train) -> Run:
+    def before(self, want: Train) -> JobRun:
         """Return the job that draws what there is to see before the first step of a seed."""
         experiment = self.steps.with_bets(want.experiment, self.state)
         inputs = experiment, want.seed, self.prose, self.text
-        return Run(Job("lessons.runs.live:before", inputs, tuple[Picture, ...]), self.watcher, self.text)
+        return JobRun(Job("lessons.runs.live:before", inputs, tuple[Picture, ...]), self.watcher, self.text)
 
     @property
     def watcher(self) -> Doer:
@@ -247,7 +247,7 @@ class Session:
 
     def bets(self, now: Record) -> tuple[Words, ...]:
         """Return the predictions on the open run, beside the numbers so far."""
-        return self.step.lines(self.steps, self.state, self.text, now) if isinstance(self.step, RunStep) else ()
+        return self.step.lines(self.steps, self.state, self.text, now) if isinstance(self.step, Run) else ()
 
     def made(self) -> Train | None:
         """Return the run that was made last here and has to be drawn again: all its seeds where they are in, or one."""
@@ -267,7 +267,7 @@ class Session:
         ran = [seed for name, seed in self.state.runs if name == look.experiment.id]
         uses = first_uses(self.place, self.text, self.terms)
         inputs = look, ran[-1] if ran else SEED, self.steps, self.state.record, self.text
-        run = Run(Job("lessons.runs.probes:look", inputs, tuple[Block, ...]), self.process, self.text)
+        run = JobRun(Job("lessons.runs.probes:look", inputs, tuple[Block, ...]), self.process, self.text)
         for _ in run:
             yield None
         yield marked_blocks(run.outcome or (Words(run.trouble, "note"),), uses)

@@ -69,7 +69,7 @@ class Controls:
             self._woken.wait_for(lambda: self.changes != self.known, seconds)
 
 
-class Run:
+class JobRun:
     """A job under way. Iterate over it; then it has its outcome, or trouble, or neither if it was stopped."""
 
     def __init__(self, job: Job, doer: Doer, text: Text, controls: Controls | None = None) -> None:

@@ -1,6 +1,6 @@
 """Evidence: what a lesson's runs show on its own seeds and on others, trained when asked for, edits under limits."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
@@ -78,14 +78,16 @@ class Evidence:
         if not changed:
             return found
         few = replace(experiment, arms=tuple(dict.fromkeys((experiment.arms[0], *changed))))
-        seeds = tuple(Dusted(seed, draw) for draw in range(1, MORE_DRAWS + 1) for seed in own)
+        return replace(found, dusted=(*found.dusted, *self.drawn_again(name, few, found.own)))
+
+    def drawn_again(self, name: str, few: Experiment, own: Measured) -> Iterator[Measured]:
+        """Yield the own seeds with further draws of dust, of a few arms: the others gave what they gave without."""
+        count = len(own.seeds)
+        seeds = tuple(Dusted(seed, draw) for draw in range(1, MORE_DRAWS + 1) for seed in own.seeds)
         data = self.trained(name, few, seeds, 0)
-        places = (range(start, start + len(own)) for start in range(0, len(seeds), len(own)))
-        draws = (measured(experiment, seeds, each, data) for each in places)
-        return replace(
-            found,
-            dusted=(*found.dusted, *(replace(each, values={**found.own.values, **each.values}) for each in draws)),
-        )
+        for start in range(0, len(seeds), count):
+            again = measured(own.experiment, seeds, range(start, start + count), data)
+            yield replace(again, values={**own.values, **again.values})
 
     def trained(self, name: str, experiment: Experiment, seeds: tuple[int, ...], own: int) -> Plain:
         found: Plain = self.cache.kept(

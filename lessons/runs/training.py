@@ -293,7 +293,7 @@ def agree(plain: Training, quick: Training, within: float = 0.0) -> bool:
         first, second = (np.array([way.advance() for _ in range(TRIED)]) for way in ways)
     except Exception:  # an edited line may raise anything, in one of them or in both: the plain way shows it
         return False
-    return not getattr(ways[1], "apart", None) and alike(first, second, within)  # apart, and none is replayed
+    return not getattr(ways[1], "apart", None) and alike(first, second, within)  # by itself it would be replayed
 
 
 def alike(first: Array, second: Array, within: float = 0.0) -> bool:

@@ -27,7 +27,7 @@ from tests.tutor.conftest import make_learner, place_of
 from tests.tutor.piloting import PATIENCE_S
 from tutor import training
 from tutor.learner import OwnText
-from tutor.training import HERE, OURS, Controls, Doer, Run
+from tutor.training import HERE, OURS, Controls, Doer, JobRun
 from tutor.tui.live_run import RunControl
 from tutor.words.text import Text
 
@@ -43,18 +43,18 @@ def with_steps(experiment: Experiment, steps: int) -> Experiment:
     return replace(experiment, arms=tuple(arms))
 
 
-def watching(doer: Doer = HERE, controls: Controls | None = None, chosen: Experiment = ADDITIVE) -> Run:
-    return Run(
+def watching(doer: Doer = HERE, controls: Controls | None = None, chosen: Experiment = ADDITIVE) -> JobRun:
+    return JobRun(
         Job("lessons.runs.live:watch", (chosen, SEED, PAGES["en"], TEXT), Frame | Outcome, True), doer, TEXT, controls
     )
 
 
-def sweeping(doer: Doer = HERE, seeds: int = 4, steps: int = 60) -> Run:
+def sweeping(doer: Doer = HERE, seeds: int = 4, steps: int = 60) -> JobRun:
     given = with_steps(ADDITIVE, steps), tuple(range(seeds)), PAGES["en"], TEXT
-    return Run(Job("lessons.runs.live:sweep_seen", given, Frame | Outcome, True), doer, TEXT)
+    return JobRun(Job("lessons.runs.live:sweep_seen", given, Frame | Outcome, True), doer, TEXT)
 
 
-def frames(run: Run) -> list[Frame]:
+def frames(run: JobRun) -> list[Frame]:
     return [each for each in run if each]
 
 
@@ -79,7 +79,7 @@ def test_a_process_comes_to_the_numbers_and_pictures_of_the_thread():
 def test_a_process_is_given_a_learners_words_and_no_learner(home):
     text = OwnText("en", make_learner(home))
     given = with_steps(ADDITIVE, 2), (0, 1), PAGES["en"], text
-    assert Run(Job("lessons.runs.live:sweep_seen", given, Frame | Outcome, True), OURS, text).result()
+    assert JobRun(Job("lessons.runs.live:sweep_seen", given, Frame | Outcome, True), OURS, text).result()
 
 
 @DOERS
@@ -239,10 +239,10 @@ def never_ends() -> Iterator[None]:
 
 @pytest.mark.parametrize(("job", "words"), [(raises, "no such thing"), (eats, "MemoryError"), (ends, "run.ended")])
 def test_a_job_that_raises_eats_its_memory_or_is_killed_is_a_sentence_and_the_next_one_works(job, words):
-    run = Run(Job.of(job), OURS, TEXT)
+    run = JobRun(Job.of(job), OURS, TEXT)
     assert run.result() is None
     assert (TEXT(words) if "." in words else words) in run.trouble
-    assert Run(Job.of(abs, -2), OURS, TEXT).result() == 2
+    assert JobRun(Job.of(abs, -2), OURS, TEXT).result() == 2
 
 
 def test_where_no_process_can_be_started_a_thread_does_the_courses_jobs(monkeypatch):
@@ -251,16 +251,16 @@ def test_where_no_process_can_be_started_a_thread_does_the_courses_jobs(monkeypa
 
     monkeypatch.setattr(Process, "is_living", False)
     monkeypatch.setattr(Process, "start", none_left)
-    assert Run(Job.of(abs, -2), OURS, TEXT).result() == 2
-    told = Run(Job.of(abs, -2), Process(), TEXT)  # a pack's are done nowhere else
+    assert JobRun(Job.of(abs, -2), OURS, TEXT).result() == 2
+    told = JobRun(Job.of(abs, -2), Process(), TEXT)  # a pack's are done nowhere else
     assert (told.result(), told.trouble) == (None, TEXT("pack.not_started"))
 
 
 def test_a_process_that_nobody_asks_gives_its_memory_back_and_the_next_job_starts_another(monkeypatch):
     process = Process(idle_s=0.01)
-    assert Run(Job.of(abs, -2), process, TEXT).result() == 2
+    assert JobRun(Job.of(abs, -2), process, TEXT).result() == 2
     assert process.process.wait(PATIENCE_S) == -signal.SIGKILL
-    assert Run(Job.of(abs, -3), process, TEXT).result() == 3
+    assert JobRun(Job.of(abs, -3), process, TEXT).result() == 3
 
 
 def test_of_many_jobs_that_are_stopped_or_killed_at_random_none_is_lost_and_nothing_stays():
@@ -268,7 +268,7 @@ def test_of_many_jobs_that_are_stopped_or_killed_at_random_none_is_lost_and_noth
     started: set[int] = set()
     for number in range(12):
         way = generator.choice(["stop", "kill", "end"])
-        run = Run(Job.of(abs, -number) if way == "end" else Job.of(never_ends), process, TEXT)
+        run = JobRun(Job.of(abs, -number) if way == "end" else Job.of(never_ends), process, TEXT)
         if way == "end":
             assert run.result() == number
             continue

@@ -22,7 +22,7 @@ from tutor.reports.findings import finding_rows
 from tutor.reports.learner_report import LearnerReport, OwnLesson, fairness, lesson_parts, mark_of, search_words
 from tutor.reports.pages import checked_path, free_path, html_page, markdown, unwritable, write_page
 from tutor.reports.words import Part, bullets, concept_name, day, literal, own_title, table
-from tutor.training import Run, doer_of
+from tutor.training import JobRun, doer_of
 from tutor.words.text import Text, counted, title_of, when_words
 
 FORMATS = ("md", "html")
@@ -164,7 +164,7 @@ def trained_again(lesson: OwnLesson, text: Text, wanted: Callable[[], bool]) -> 
         if not 0 <= seed <= MAX_SEED:
             continue
         title = text("export.run", task=experiment_words(experiment.id, prose), seed=seed)
-        run = Run(
+        run = JobRun(
             Job("lessons.runs.live:watch", (experiment, seed, prose, text, False), Frame | Outcome, True), doer, text
         )
         if not all(wanted() for _ in run):

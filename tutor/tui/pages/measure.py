@@ -11,7 +11,7 @@ from textual.widgets.option_list import Option
 
 from lessons.course.lesson.page import Measure, Words
 from lessons.course.lesson.state import Looked
-from tutor.training import Run
+from tutor.training import JobRun
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.blocks import widgets_of
 from tutor.tui.widgets.lists import NumberedList
@@ -29,7 +29,7 @@ class MeasurePage(PageView[Measure]):
         """An instrument has looked."""
 
         instrument: str
-        run: Run
+        run: JobRun
 
     def compose(self) -> ComposeResult:
         rows = NumberedList.rows(self.want.options.values())
