@@ -128,12 +128,11 @@ Ways = dict[str, list[OneByOne | Together]]  # by arm: its groups of seeds, each
 
 @dataclass(frozen=True)
 class Sweeping:
-    """The progress of a sweep, in steps of a seed; the step that an arm has come to; and the seeds of all arms."""
+    """The progress of a sweep, in steps of a seed; the arm in hand; and the seeds of all arms."""
 
     done: int
     total: int
     arm: str = ""
-    step: int = 0
     seeds: int = 0  # that are trained to their end, in every arm
 
 
@@ -160,10 +159,10 @@ def sweep(
                 way = swept(arm, group, length)
                 if ways is not None:  # somebody looks on
                     ways.setdefault(arm.name, []).append(way)
-                for step in range(length):
+                for _ in range(length):
                     way.advance()
                     done += len(group)
-                    yield Sweeping(done, total, arm.name, step + 1, there)
+                    yield Sweeping(done, total, arm.name, there)
                     if there and enough():
                         yield measure_all(experiment, seeds[:there], {name: of[:there] for name, of in runs.items()})
                         return

@@ -91,9 +91,8 @@ def waiting_words(labels: Labels, item: Sweeping, seeds: int, taken_s: float) ->
     """Say how many seeds are in, which arm is in hand, and about how long the whole takes, once that can be told."""
     text, left_s = labels.text, taken_s * (item.total - item.done) / item.done
     left = text("run.left", seconds=math.ceil(left_s)) if taken_s > TOLD_FROM_S else ""
-    steps = labels.experiment.arm(item.arm).settings.steps
     count = text("run.some_seeds", seeds=item.seeds, all=seeds) if item.seeds else text("observe.seeds", seeds=seeds)
-    return str(text("run.swept", count=count, left=left, arm=labels.name(item.arm), step=item.step, steps=steps))
+    return str(text("run.swept", count=count, left=left, arm=labels.name(item.arm)))
 
 
 class LiveRun:

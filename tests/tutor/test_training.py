@@ -179,13 +179,13 @@ def test_a_long_sweep_is_drawn_while_it_trains_with_all_its_seeds(monkeypatch):
 @pytest.mark.parametrize(
     ("page", "words"),
     [
-        ("en", "2 seeds · about 3 s left · broken, step 5 of 60"),
-        ("es", "2 semillas · quedan unos 3 s · roto, paso 5 de 60"),
+        ("en", "2 seeds · about 3 s left · broken"),
+        ("es", "2 semillas · quedan unos 3 s · roto"),
     ],
 )
 def test_a_sweep_says_the_arm_in_hand_and_about_how_long_it_still_takes(page, words):
     labels = Labels(with_steps(ADDITIVE, 60), PAGES[page], Text(page))
-    at_work = Sweeping(65, 120, "broken", 5)
+    at_work = Sweeping(65, 120, "broken")
     assert live.waiting_words(labels, at_work, 2, 3.0) == words
     some = words.replace("2", "1 of 2" if page == "en" else "1 de 2", 1)
     assert live.waiting_words(labels, replace(at_work, seeds=1), 2, 3.0) == some
