@@ -92,8 +92,7 @@ def forbid(library: ModuleType, names: Sequence[str]) -> list[str]:
             used.append(refused[called])
             raise Forbidden(used[-1])
 
-    if refused:
-        sys.setprofile(refuse)
+    sys.setprofile(refuse if refused else None)  # and no longer what an earlier request withheld
     return used
 
 

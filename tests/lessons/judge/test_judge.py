@@ -3,8 +3,8 @@
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import replace
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -65,19 +65,14 @@ def text_with(lesson: Lesson, line: str, **limits: Any) -> Judgement:
     return judge_text(lesson, {lesson.edits[0].file: code_with(line, lesson)}, **limits)
 
 
-def test_any_line_that_behaves_passes_whatever_was_judged_before_it(lesson):
-    with closing(Process()) as process:
-        for right, (wrong, reason, _) in zip(RIGHT, WRONG, strict=False):
-            assert text_with(lesson, wrong, process=process).reason == reason
-            assert text_with(lesson, right, process=process).passed
-
-
-@pytest.mark.parametrize(("line", "reason", "detail"), WRONG)
-def test_a_line_that_does_not_behave_is_told_how(lesson, tmp_path, line, reason, detail):
-    found = judge(copy_with(lesson, tmp_path, line), lesson)
+@pytest.mark.parametrize(("wrong", "right"), list(zip(WRONG, cycle(RIGHT))))
+def test_a_line_that_does_not_behave_is_told_how_and_one_that_does_passes_after_it(lesson, bench, wrong, right):
+    line, reason, detail = wrong
+    found = text_with(lesson, line, process=bench)
     assert found.reason == reason
     assert detail in found.detail
     assert "\n" not in found.detail
+    assert text_with(lesson, right, process=bench).passed
 
 
 def test_a_loop_that_never_ends_costs_one_message(lesson, monkeypatch):
@@ -165,10 +160,10 @@ def test_where_several_cures_are_right_what_they_reach_counts(lesson, tmp_path):
         "import socket; socket.socket()",
     ],
 )
-def test_code_that_reaches_outside_is_refused_and_told(lesson, line):
+def test_code_that_reaches_outside_is_refused_and_told(lesson, bench, line):
     if what_is_not_limited():
         pytest.skip("this system has not all of the means")
-    assert text_with(lesson, f"{line}; return x.gelu()").reason == "outside"
+    assert text_with(lesson, f"{line}; return x.gelu()", process=bench).reason == "outside"
 
 
 @pytest.mark.parametrize(
@@ -228,13 +223,14 @@ JUDGEMENT = b"\x80\x04clessons.judge.calls\nJudgement\nN}\x8c\x06passed\x88s\x86
 
 @pytest.mark.parametrize("message", [OF_ALL, JUDGEMENT, b'{"tuple":["value",[{"dict":[[],[]]}]]}'])
 @pytest.mark.parametrize("then", ["os._exit(0)", "pass"])
-def test_a_forged_answer_passes_nothing_and_the_next_judgement_is_right(lesson, message, then):
+def test_a_forged_answer_passes_nothing_and_the_next_judgement_is_right(lesson, bench, message, then):
     framed = len(message).to_bytes(limited_process.SIZE_BYTES, "big") + message
     wrong = code_with(f"{lesson.edits[0].after}  # as it was", lesson).replace(" as it was", "")
-    forged = judge_text(lesson, {lesson.edits[0].file: f"{wrong}\n{FORGE.format(message=framed)}\n{then}\n"})
+    code = f"{wrong}\n{FORGE.format(message=framed)}\n{then}\n"
+    forged = judge_text(lesson, {lesson.edits[0].file: code})
     assert forged.reason in ("no_answer", "died", "raises")
-    assert text_with(lesson, RIGHT[0]).passed
-    assert text_with(lesson, WRONG[0][0]).reason == "trajectory"
+    assert text_with(lesson, RIGHT[0], process=bench).passed
+    assert text_with(lesson, WRONG[0][0], process=bench).reason == "trajectory"
 
 
 ODD = [

@@ -13,6 +13,7 @@ from lessons.course.lesson.lesson import Lesson
 from lessons.course.lesson.source import edited_files, edited_text, healthy_text
 from lessons.course.lesson.state import Judged
 from lessons.course.steps.hints import judged_words
+from lessons.engine.process import Process
 from lessons.format.course import load_course, load_lesson
 from lessons.format.files import CONTENT
 from lessons.judge.calls import Judgement, unequal
@@ -93,8 +94,8 @@ def changed(text: str, pairs: list[tuple[str, str]]) -> str:
     return text
 
 
-def judged(name: str, code: Code) -> Judgement:
-    return judge_text(lesson_of(name), files(lesson_of(name), code))
+def judged(bench: Process, name: str, code: Code) -> Judgement:
+    return judge_text(lesson_of(name), files(lesson_of(name), code), process=bench)
 
 
 def some_quick(cases: list[tuple[Any, ...]], quick: list[Any]) -> list[Any]:
@@ -106,8 +107,8 @@ FIRST_WRONG = [next(each for each in WRONG if each[2].endswith(reason)) for reas
 
 
 @pytest.mark.parametrize(("name", "code", "reasons"), some_quick(WRONG, FIRST_WRONG))
-def test_a_wrong_repair_is_refused_with_a_reason_that_fits(name, code, reasons):
-    found = judged(name, code)
+def test_a_wrong_repair_is_refused_with_a_reason_that_fits(bench, name, code, reasons):
+    found = judged(bench, name, code)
     assert found.reason in reasons.split(), found
     for language in ("en", "es"):
         words = judged_words(
@@ -117,13 +118,13 @@ def test_a_wrong_repair_is_refused_with_a_reason_that_fits(name, code, reasons):
 
 
 @pytest.mark.parametrize(("name", "code"), some_quick(RIGHT, RIGHT[::4]))
-def test_a_right_repair_passes_however_it_is_written(name, code):
-    assert judged(name, code) == Judgement("passed")
+def test_a_right_repair_passes_however_it_is_written(bench, name, code):
+    assert judged(bench, name, code) == Judgement("passed")
 
 
 def test_every_break_has_a_contract():
-    breaks = [each for each in load_course().lessons.values() if each.repair]
-    assert [each.id for each in breaks if not contract_of(each.edits)] == []
+    breaks = [each.id for each in load_course().headings.values() if each.is_break]
+    assert [name for name in breaks if not contract_of(lesson_of(name).edits)] == []
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """A lab is judged by what the learner's code does: shapes, values, slopes, training, and that it is their own."""
 
-from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -57,29 +55,29 @@ CHECKS = (
 LAB = Lesson("lab", Path(), lab=Lab("layers.py", "raise NotImplementedError", CHECKS))
 
 
-def judged(folder: Path, code: str, lesson: Lesson = LAB) -> tuple[str, str]:
-    found = judge(write_own(folder, lesson, code), lesson)
+def judged(bench: Process, code: str, lesson: Lesson = LAB) -> tuple[str, str]:
+    found = judge_text(lesson, {lesson.lab.file: code}, process=bench)  # type: ignore[union-attr]
     return found.reason, found.detail
 
 
-def test_the_beginning_is_said_to_be_the_beginning(tmp_path):
-    assert judged(tmp_path, "raise NotImplementedError\n") == ("unchanged", "")
+def test_the_beginning_is_said_to_be_the_beginning(bench):
+    assert judged(bench, "raise NotImplementedError\n") == ("unchanged", "")
 
 
-def test_a_function_is_judged_as_a_layer_is(tmp_path):
+def test_a_function_is_judged_as_a_layer_is(bench):
     options = {"of": "gate", "like": "nn.functional.gelu", "inputs": [[3, 2]]}
     lab = Lab("gate.py", "", (LabCheck("equals", options), LabCheck("gradient", {"of": "gate", "inputs": [[4]]})))
     lesson = Lesson("gate", Path(), lab=lab)
-    assert judged(tmp_path, "def gate(x): return x.gelu()", lesson) == ("passed", "")
-    assert judged(tmp_path, "def gate(x): return x.relu()", lesson)[0] == "value"
-    assert judged(tmp_path, "def gate(x): return x.detach().gelu()", lesson)[0] == "raises"
-    assert judged(tmp_path, "gate = 3", lesson)[0] == "raises"
+    assert judged(bench, "def gate(x): return x.gelu()", lesson) == ("passed", "")
+    assert judged(bench, "def gate(x): return x.relu()", lesson)[0] == "value"
+    assert judged(bench, "def gate(x): return x.detach().gelu()", lesson)[0] == "raises"
+    assert judged(bench, "gate = 3", lesson)[0] == "raises"
 
 
-def test_a_check_that_compares_with_nothing_of_minimodel_is_refused(tmp_path):
+def test_a_check_that_compares_with_nothing_of_minimodel_is_refused(bench):
     lab = Lab("a.py", "", (LabCheck("equals", {"of": "f", "like": "nn.Lineal", "inputs": [[2]]}),))
     with pytest.raises(LessonError, match=r"'nn\.Lineal' is nothing of minimodel's"):
-        judged(tmp_path, "f = 1", Lesson("a", Path(), lab=lab))
+        judged(bench, "f = 1", Lesson("a", Path(), lab=lab))
 
 
 ROW = """
@@ -153,7 +151,7 @@ WRONG_ROWS = [
 
 @pytest.mark.parametrize(("lesson", "code"), [(LAB, LINEAR), (ROWS, ROW)])
 def test_code_that_does_what_it_should_passes(tmp_path, lesson, code):
-    assert judged(tmp_path, code, lesson) == ("passed", "")
+    assert judge(write_own(tmp_path, lesson, code), lesson).passed
     assert read_own(tmp_path, "layers.py") == code
 
 
@@ -161,11 +159,9 @@ def test_code_that_does_what_it_should_passes(tmp_path, lesson, code):
     ("lesson", "code", "before", "after", "reason", "detail"),
     [*((LAB, LINEAR, *each) for each in WRONG), *((ROWS, ROW, *each) for each in WRONG_ROWS)],
 )
-def test_what_does_not_is_told_with_what_came_and_what_was_expected(
-    tmp_path, lesson, code, before, after, reason, detail
-):
+def test_what_does_not_is_told_with_what_came_and_what_was_expected(bench, lesson, code, before, after, reason, detail):
     assert code.count(before) == 1
-    found = judged(tmp_path, code.replace(before, after), lesson)
+    found = judged(bench, code.replace(before, after), lesson)
     assert found[0] == reason
     assert detail in found[1]
 
@@ -189,12 +185,6 @@ class {of}(minimodel.{like}):
 LABS = [
     load_lesson(CONTENT / name) for name in ("build-backward", "build-sequential", "build-tense-mlp", "build-attention")
 ]
-
-
-@pytest.fixture(scope="module")
-def bench() -> Iterator[Process]:
-    with closing(Process()) as process:
-        yield process
 
 
 @pytest.mark.parametrize("lesson", LABS, ids=lambda lesson: lesson.id)
