@@ -1,6 +1,7 @@
 """What every test may use: the course, and a home folder of its own."""
 
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from hypothesis import HealthCheck, settings
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
 
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each process that a test starts compiles the tutor anew
+sys.dont_write_bytecode = False
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.pop("LYNX_TUTOR_HOME", None)
 os.environ["LYNX_TUTOR_STRICT"] = "1"  # errors that come too late for their widget are errors

@@ -9,24 +9,20 @@ from markdown_it import MarkdownIt
 from lessons.course.course import LessonMode
 from lessons.course.lesson.page import Words
 from lessons.course.lesson.state import State
-from lessons.course.lesson.values import LANGUAGES
 from lessons.course.steps.recipes import steps_of
 from lessons.format.course import load_course
+from lessons.format.files import CONTENT
 from tutor.words.text import Text
 
-WORK = {
-    f"{lesson.id}-{language}": lesson.prose[language].sections["work"]
-    for lesson in load_course().lessons.values()
-    for language in LANGUAGES
-    if "work" in lesson.prose[language].sections
-}
+WORK = [each for each in sorted(CONTENT.glob("*/*.md")) if "\n## work\n" in each.read_text(encoding="utf-8")]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("section", WORK.values(), ids=WORK)
+@pytest.mark.parametrize("page", WORK, ids=lambda page: f"{page.parent.name}-{page.stem}")
 @pytest.mark.filterwarnings("default")  # of PyTorch, which may have its own of a new Python
-def test_every_block_of_work_prints_what_the_page_says(section):
+def test_every_block_of_work_prints_what_the_page_says(page):
     pytest.importorskip("torch")
+    section = load_course().lessons[page.parent.name].prose[page.stem].sections["work"]
     fences = [(each.info, each.content) for each in MarkdownIt().parse(section) if each.type == "fence"]
     names: dict[str, object] = {}
     printed = io.StringIO()
