@@ -45,6 +45,16 @@ def stops(run: Trained) -> float | None:
     return float((text == run.rows.words.index("stop")).any(-1).mean())
 
 
+def stops_at(run: Trained, place: str = "4") -> float | None:
+    """Return how likely a stop is to it at a place, counted from 1: the mean over held-out rows, each as it is read."""
+    number = int(float(place)) - 1
+    if "stop" not in run.rows.words or not 0 <= number < run.rows.x_out.shape[1]:
+        return None
+    scores = run.outputs(run.rows.x_out)[:, number]
+    share = np.exp(scores - scores.max(-1, keepdims=True))
+    return float((share / share.sum(-1, keepdims=True))[:, run.rows.words.index("stop")].mean())
+
+
 def agrees(run: Trained, cache: str = "") -> float | None:
     """Return the share of words that are the same with a cache, or a faulty one, as the slow way."""
     texts = both_ways(run, cache)

@@ -71,13 +71,15 @@ def sentences(library: Library, seed: int, rows: int = 512, count: int = 2, begi
     return parted(x, y.copy(), rows, WORDS, len(WORDS))
 
 
-def texts(library: Library, seed: int, rows: int = 512, pad: str = "own", ignored: str = "pads") -> Rows:
-    """Draw one sentence a row, or two, a stop, and pads up to a common length; answer the next word at each place.
+def texts(
+    library: Library, seed: int, rows: int = 512, pad: str = "own", ignored: str = "pads", count: int = 2
+) -> Rows:
+    """Draw one sentence a row, or `count`, a stop, and pads up to a common length; answer the next word at each place.
 
     `pad`: a sign of its own, or the `stop`. `ignored`: labels that are the pad's, those `behind` a stop, or `none`.
     """
     own, generator = library.lab.gpt, np.random.default_rng([seed, 1])
-    x = np.pad(own.sentences(generator, rows + HELD_OUT), ((0, 0), (0, 1)), constant_values=STOP)
+    x = np.pad(own.sentences(generator, rows + HELD_OUT, count), ((0, 0), (0, 1)), constant_values=STOP)
     sign = STOP + (pad == "own")
     is_short = generator.random(len(x)) < 0.5
     x[is_short, SENTENCE], x[is_short, SENTENCE + 1 :] = STOP, sign

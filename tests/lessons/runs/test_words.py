@@ -161,6 +161,7 @@ def test_a_text_ends_with_a_stop_and_what_is_its_pad_or_behind_it_is_not_asked()
     own, stop, is_asked = asked()
     assert ((own.y == stop).sum(1) == 1).all()
     assert set(is_asked.sum(1).tolist()) == {4, 8}
+    assert set(asked(count=4)[2].sum(1).tolist()) == {4, 16}
     _, _, without_end = asked(pad="stop")
     behind, _, with_end = asked(pad="stop", ignored="behind")
     assert (with_end.sum(1) - without_end.sum(1) == 1).all()
@@ -169,7 +170,11 @@ def test_a_text_ends_with_a_stop_and_what_is_its_pad_or_behind_it_is_not_asked()
     assert asked(pad="stop", ignored="none")[2].all()
     assert 0.15 < commonest_share({"name": "texts"}) < 0.18  # a stop, a row
     (arm,) = experiment("sentences", {"name": "transformer", "causal": True}).arms
-    assert measure(begin(arm, 0), ("stops",)) == {"stops": None}
+    assert measure(begin(arm, 0), ("stops", "stops_at:4")) == {"stops": None, "stops_at:4": None}
+    silent = {"name": "transformer", "causal": True, "scale": {"answer": 0.0}}
+    (arm,) = experiment("texts", silent).arms
+    found = measure(begin(arm, 0), ("stops_at:4", "stops_at:9"))
+    assert found == {"stops_at:4": pytest.approx(1 / len(own.words)), "stops_at:9": None}
 
 
 def test_a_cache_writes_what_the_slow_way_writes_and_a_place_too_far_keeps_the_first_word_alone():
