@@ -113,10 +113,14 @@ class PlaySession:
         self.playing = self.play.after(self.playing, act)
         return self.page
 
-    @property
-    def pairing(self) -> Pairing | None:
-        """Return what can be compared by now; None before a knob is turned."""
-        return pairing(self.play, self.playing)
+    def pairing(self, knob: str = "") -> Pairing:
+        """Return what can be compared by now; before anything was turned, values of this knob."""
+        return pairing(self.play, self.playing, knob)
+
+    def finding_about(self) -> str:
+        """Say what a finding that is kept now is about; and the line to share, once something was turned."""
+        about, found = self.text("play.finding_about", settings=self.want.finding), self.pairing()
+        return f"{about}\n{found.comparison.share_words(self.text)}" if len(found.tried) > 1 else about
 
     def kept_words(self) -> str:
         return emergency.kept_words(self.learner, self.text)

@@ -79,10 +79,8 @@ def satisfy(lines: Lines, session: PlaySession, words: str) -> None:
         keep(lines, session)
     elif words in EDIT:
         edit(lines, session)
-    elif words in COMPARE and (found := session.pairing):
-        compare.choose(lines, found)
     elif words in COMPARE:
-        lines.say(lines.text("comparison.nothing"))
+        compare.choose(lines, session.pairing())
     elif words.split()[0] == BACK:
         put_back(lines, session, words.removeprefix(BACK).strip())
     elif (knob := knob_called(name, session)) is None:
@@ -173,9 +171,7 @@ def train(lines: Lines, session: PlaySession) -> None:
 
 
 def keep(lines: Lines, session: PlaySession) -> None:
-    lines.say(lines.text("play.finding_about", settings=session.want.finding))
-    if found := session.pairing:
-        lines.say(found.comparison.share_words(lines.text))
+    lines.say(session.finding_about())
     if words := lines.asked(lines.text("play.finding"), free=True):
         session.do(Found(words))
         lines.say(session.kept_words())

@@ -25,6 +25,7 @@ SEEDS = ("8", "32", "128")
 FEWEST_SEEDS, MOST_SEEDS = 2, 1024
 SAME_SHARE, SAME_PART = 0.01, 0.05  # how far two arms may be apart and still be the same
 LEAST = {"lr": "0.000001", "steps": "1"}  # that may be typed
+TRIED = "tried"  # in the place of a knob
 LONGEST_VALUE = 19  # letters that stand beside an arm's name
 
 
@@ -127,11 +128,13 @@ class Comparison:
 
 @dataclass(frozen=True, eq=False)
 class Pairing:
-    """What could be compared, and what is chosen of it: A and B of the settings, what is measured, how many seeds."""
+    """What could be compared, and what is chosen of it: two tries or two values of a knob, a metric, how many seeds."""
 
     play: Play
     begun: Values
-    settings: tuple[Values, ...]  # as it began, as it was tried, as the knobs stand: the latest last
+    now: Values
+    tried: tuple[Values, ...]  # as it began, as it was tried, as the knobs stand: the latest last
+    order: tuple[str, ...]  # of what may differ
     chosen: Mapping[str, str]
 
     @property
@@ -139,40 +142,62 @@ class Pairing:
         a, b = (self.settings[int(self.chosen[arm])] for arm in ARMS)
         return Comparison(self.play, a, b, self.chosen["metric"], int(self.chosen["seeds"]))
 
+    @property
+    def settings(self) -> tuple[Values, ...]:
+        """Return what A and B may be: the tries, or the knobs as they stand with each value of one."""
+        if (knob := self.chosen["knob"]) == TRIED:
+            return self.tried
+        first = self.play.first.values
+        return tuple(turned(self.now, first, knob, value) for value in paired_values(self.play, self.now, knob))
+
     def turned(self, name: str, value: str) -> "Pairing":
-        return replace(self, chosen={**self.chosen, name: value})
+        """Return it with another choice; of another knob, A and B begin with the value now and its neighbour."""
+        found = replace(self, chosen={**self.chosen, name: value})
+        if name != "knob":
+            return found
+        place = min(found.settings.index(self.now), len(found.settings) - 2)
+        return found.turned("a", str(place)).turned("b", str(place + 1))
 
     def knobs(self, text: Strings) -> tuple[Knob, ...]:
-        """Return what there is to choose as knobs; settings are told by what is turned in them."""
+        """Return what there is to choose as knobs; tries are told by what is turned in them."""
         places = tuple(map(str, range(len(self.settings))))
         told = {place: self.told(values, text) for place, values in zip(places, self.settings, strict=True)}
-        metrics = metrics_for(self.play, self.begun)
-        choices = {**dict.fromkeys(ARMS, places), "metric": metrics, "seeds": SEEDS}
-        words = {**dict.fromkeys(ARMS, told), "metric": {each: metric_words(each, text) for each in metrics}}
+        metrics = metrics_for(self.play, self.now)
+        choices = {"knob": self.order, **dict.fromkeys(ARMS, places), "metric": metrics, "seeds": SEEDS}
+        names = {name: text("comparison.tried" if name == TRIED else f"play.{name}") for name in self.order}
+        measured = {each: metric_words(each, text) for each in metrics}
+        words = {"knob": names, **dict.fromkeys(ARMS, told), "metric": measured}
         return tuple(
             Knob(name, text(f"comparison.{name}"), self.chosen[name], values, words.get(name, {}))
             for name, values in choices.items()
         )
 
     def told(self, values: Values, text: Strings) -> str:
+        if (knob := self.chosen["knob"]) != TRIED:
+            return self.play.said(knob, values[knob], text)
         differing = Comparison(self.play, self.begun, values, "", 0).differing
         return ", ".join(self.play.settings_words(values, differing, text)) or text("comparison.begun")
 
 
-def pairing(play: Play, playing: Playing) -> Pairing | None:
-    """Return what can be compared, B the settings now and A those before them; None where there is only one."""
-    task = playing.values["task"]
+def pairing(play: Play, playing: Playing, chosen: str) -> Pairing:
+    """Return what can be compared: first B the settings now and A those before them, else values of the knob chosen."""
+    now, task = playing.values, playing.values["task"]
     begun = turned(play.first.values, play.first.values, "task", task)
-    tried = (each.values for each in playing.tries if each.values["task"] == task)
     found: dict[str, Values] = {typed_settings(begun, begun): begun}
-    for values in (*tried, playing.values):
+    for values in (*(each.values for each in playing.tries if each.values["task"] == task), now):
         key = typed_settings(values, begun)
         found = {**{other: found[other] for other in found if other != key}, key: values}  # the latest last
-    if len(found) < 2:
-        return None
-    last = len(found) - 1
-    chosen = {"a": str(last - 1), "b": str(last), "metric": metrics_for(play, begun)[0], "seeds": SEEDS[1]}
-    return Pairing(play, begun, tuple(found.values()), chosen)
+    several = (knob for knob in SETTINGS if len(paired_values(play, now, knob)) > 1)
+    knobs = [knob for knob in several if knob != "task" and applies(knob, now)]
+    at = knobs.index(chosen) if chosen in knobs else 0
+    order = (*[TRIED][: len(found) - 1], *knobs[at:], *knobs[:at])
+    choice = {"metric": metrics_for(play, now)[0], "seeds": SEEDS[1]}
+    return Pairing(play, begun, now, tuple(found.values()), order, choice).turned("knob", order[0])
+
+
+def paired_values(play: Play, now: Values, knob: str) -> tuple[str, ...]:
+    """Return the values of a knob that can be compared: one's own change only where it is turned on."""
+    return tuple(each for each in play.choices(knob, Playing(now)) if each != MINE or now["break"] == MINE)
 
 
 def typed_settings(values: Values, first: Values) -> str:

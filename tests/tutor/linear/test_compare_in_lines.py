@@ -7,12 +7,12 @@ from progress.event import FINDING
 from tests.tutor.conftest import make_learner
 from tests.tutor.plain_learner import Plain, assert_readable
 
-CHOSEN = ("play xor", "c", "3 = 4", "c", "", "", "2", "1")  # final loss, on eight seeds
+CHOSEN = ("play xor", "c", "2", "", "3", "2", "1")  # width 8 and 4, final loss, on eight seeds
 JUDGED = ("3", "2", "s", "four")
 EXPLAINED = ("e", "too few", "wide=1", "e", "too few", "width=1", "1", "", "", "", "m")
 TOLD = {
-    "en": ("Turn a knob first", "You said “lower”, 75 % sure.", "no setting wide", "“too few” foretold this run"),
-    "es": ("Gira antes un mando", "Dijiste «menor», con un 75", "ningún ajuste wide", "«too few» predijo lo que salió"),
+    "en": ("compare, now model", "You said “lower”, 75 % sure.", "no setting wide", "“too few” foretold this run"),
+    "es": ("comparar, ahora modelo", "Dijiste «menor», con un 75", "ningún ajuste wide", "«too few» predijo lo"),
 }
 
 

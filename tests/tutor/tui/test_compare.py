@@ -10,6 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from lessons.course.lesson.page import Block
+from lessons.course.play.comparison import TRIED
 from progress.calibration import judged
 from tests.tutor.commanded import run
 from tests.tutor.conftest import make_learner, opened, press, press_all, words_on
@@ -45,11 +46,21 @@ def session_of(pilot: Pilot[None]) -> ComparisonSession:
     return pilot.app.screen.session
 
 
-async def test_before_a_knob_is_turned_it_says_so(home):
-    async with opened(LynxTutor(make_learner(home), Text("en"), task="xor"), notifications=True) as pilot:
-        await press(pilot, "c")
-        assert isinstance(pilot.app.screen, PlayScreen)
-        assert "a comparison needs two settings" in words_on(pilot)
+async def test_two_values_of_a_knob_are_compared_before_it_is_turned_and_after_something_else_was(home):
+    async with opened(LynxTutor(make_learner(home), Text("en"), task="xor")) as pilot:
+        await press_all(pilot, "down", "down", "c")
+        screen = pilot.app.screen
+        assert isinstance(screen, PairingScreen)
+        assert [values["width"] for values in screen.pairing.comparison.arms.values()] == ["8", "16"]
+        await press_all(pilot, "down", "left", "down", "right", "right")
+        assert "compare xor --a width=4 --b width=64" in " ".join(words_on(pilot).split())
+        await press_all(pilot, "escape", "end", *["down"] * 3, "right", "c")
+        screen = pilot.app.screen
+        assert isinstance(screen, PairingScreen)
+        assert screen.pairing.chosen["knob"] == TRIED
+        await press(pilot, "right")
+        arms = screen.pairing.comparison.arms.values()
+        assert [(values["width"], values["optimizer"]) for values in arms] == [("512", "adam"), ("512", "adamw")]
 
 
 async def test_s_in_play_gives_the_line_to_share(home):
@@ -65,7 +76,7 @@ async def test_any_two_of_the_tries_can_be_compared_and_nothing_with_itself(home
         screen = pilot.app.screen
         assert isinstance(screen, PairingScreen)
         assert [values["width"] for values in screen.pairing.comparison.arms.values()] == ["4", "2"]
-        await press_all(pilot, "left")
+        await press_all(pilot, "down", "left")
         assert [values["width"] for values in screen.pairing.comparison.arms.values()] == ["8", "2"]
         await press_all(pilot, "down", "left", "left")
         assert "nothing to compare" in words_on(pilot)

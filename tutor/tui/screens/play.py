@@ -245,17 +245,10 @@ class PlayScreen(FramedScreen, RunView):
         await self.show_all()
 
     def action_keep(self) -> None:
-        about = self.text("play.finding_about", settings=self.session.want.finding)
-        if found := self.session.pairing:
-            about = f"{about}\n{found.comparison.share_words(self.text)}"
-        self.query_one(FindingBox).ask(self.text("play.finding"), about)
+        self.query_one(FindingBox).ask(self.text("play.finding"), self.session.finding_about())
 
     def action_compare(self) -> None:
-        """Ask what is to be compared, unless nothing was turned yet."""
-        if found := self.session.pairing:
-            self.tutor.open_screen("compare.PairingScreen", found)
-        else:
-            self.tell("comparison.nothing")
+        self.tutor.open_screen("compare.PairingScreen", self.session.pairing(self.knob.id))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
