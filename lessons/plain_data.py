@@ -173,6 +173,8 @@ def tests_of(kind: type) -> dict[str, Test]:
 @cache
 def is_of(kind: Any) -> Test:
     """Return the test of a type, as annotations write it; a whole number is a number, too."""
+    if hasattr(alias := get_origin(kind), "__value__"):  # NDArray is a named alias since NumPy 2.5
+        kind = alias.__value__[get_args(kind)]
     origin, inner = get_origin(kind) or kind, get_args(kind)
     if kind in (Any, object):
         return lambda value: True

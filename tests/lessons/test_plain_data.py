@@ -4,7 +4,8 @@ import math
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from importlib import import_module
-from typing import Annotated, Any, TypedDict, get_args, get_type_hints
+from types import GenericAlias
+from typing import Annotated, Any, TypedDict, TypeVar, get_args, get_type_hints
 
 import numpy as np
 import pytest
@@ -93,6 +94,12 @@ PROMISED = [figures, of_first_seed, here, own_rows, looked, live.watch, live.try
 @pytest.mark.parametrize("asked", PROMISED)
 def test_what_processes_promise_may_come_back(asked):
     assert {*dataclasses_in(item_type(asked))} <= ANSWERS.keys()
+
+
+class Listed:
+    """A named alias, `type Listed[T] = list[T]`, as Python 3.12 makes it; NumPy 2.5's NDArray is one."""
+
+    __value__ = list[TypeVar("T")]  # type: ignore[misc]
 
 
 class Row(TypedDict):
@@ -188,6 +195,7 @@ def test_a_message_that_is_too_large_is_not_read():
         (Annotated[int, "at least 1"], [0], ["0"]),
         (Frame | Moment, [Frame(1, 2)], [Axis("", 0, 1), 1]),
         (np.ndarray[Any, Any], [np.zeros(2)], [[0.0]]),
+        (GenericAlias(Listed, (int,)), [[1]], [["1"], 1]),
         (tuple, [(), (1, "")], [[]]),
         (Row, [{"a": 1}], [{}, {"a": "1"}, {"a": 1, "b": 2}]),
         (Any, [None, print], []),
