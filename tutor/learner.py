@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from lessons.course.asking.verdicts import Verdict
     from lessons.course.lesson.lesson import Lesson, Review
     from lessons.course.lesson.state import Act, Answer, State
+    from lessons.engine.job import Job
     from progress.schedule import ReviewCard
 
 FOLDER = "drafts"
@@ -56,6 +58,8 @@ class Draft:
             self.path.unlink()
 
 
+MAX_OUTCOMES = 8  # of runs
+Outcomes = deque[tuple["Job", bytes]]  # jobs, and what came of them, packed: whoever comes back trains none again
 HalfAnswers = dict[str, tuple[str, float | None]]  # by question: what is chosen or typed, and how sure; not kept yet
 
 
@@ -65,6 +69,7 @@ class Learner:
     def __init__(self, name: str, folder: Path, journal: Journal, course: Course) -> None:
         self.name, self.folder, self.journal, self.course = name, folder, journal, course
         self.half_answers: dict[str, HalfAnswers] = {}  # by lesson and mode, as long as the tutor is open
+        self.outcomes: Outcomes = deque(maxlen=MAX_OUTCOMES)  # of the last runs, as long as the tutor is open
         self._fold = Fold(course)
         self._cards: tuple[ReviewCard, ...] = ()
         self._cards_after: tuple[Event, ...] | None = None  # the events from which they were made

@@ -1,7 +1,9 @@
 """The one client of the engine: a run is a job under way, whoever does it, for views to drive and to control."""
 
+import pickle
 import threading
 import time
+import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -12,6 +14,7 @@ from lessons.course.lesson.values import LessonError
 from lessons.engine.job import Job, Progress
 from lessons.engine.process import ANSWER_S, NOT_STARTED, UNTIMED_S, CodeEnded, Process
 from lessons.engine.thread import Here
+from tutor.learner import Outcomes
 from tutor.words.text import Text
 
 UPDATES_PER_S = 4.4  # enough for the eye, and little enough for a slow line
@@ -80,7 +83,9 @@ class JobRun:
         self.own_words = ""  # where it is the learner's own code that can end it
 
     def __iter__(self) -> Iterator[Frame | None]:
-        """Yield frames, five a second at most, and None now and then."""
+        """Yield frames, five a second at most, and None now and then; nothing where its outcome is known."""
+        if self.outcome is not None:
+            return
         try:
             for item in self.doer.items(self.job, self.controls.pace):
                 if isinstance(item, Frame):
@@ -103,6 +108,16 @@ class JobRun:
         for _ in self:
             pass
         return self.outcome
+
+    def keep(self, outcomes: Outcomes) -> None:
+        """Pack what came of it, a few hundred kilobytes, unless the same is kept."""
+        if all(job.says != self.job.says for job, _ in outcomes):
+            outcomes.append((self.job, zlib.compress(pickle.dumps(self.outcome), 1)))
+
+    def recall(self, outcomes: Outcomes) -> None:
+        """Take over what came of the same job, of which the same pictures would come."""
+        same = (packed for job, packed in outcomes if job.says == self.job.says)
+        self.outcome = next((pickle.loads(zlib.decompress(packed)) for packed in same), None)
 
     def end(self) -> None:
         """End it with the seeds that are there; at once, if these are too few to count."""

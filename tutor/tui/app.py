@@ -19,10 +19,11 @@ from tutor.tui.screens.course import CourseScreen
 from tutor.tui.screens.frame import FramedScreen
 from tutor.tui.steady import is_small
 from tutor.tui.themes import DARK, LIGHT, themes
-from tutor.words.text import Text, next_language
+from tutor.words.text import Text, next_language, title_of
 
 if TYPE_CHECKING:  # the course map is shown without it
     from lessons.course.play.rows import OwnRows
+    from tutor.tui.live_run import Batch, RunControl
 
 GLANCE_INTERVAL_S = 1.0  # between two looks at what others wrote
 PALETTE = "--textual-command-palette"  # the class that Textual gives it
@@ -63,6 +64,7 @@ class LynxTutor(OpeningApp):
         self.greeting = greeting
         self.goes_on = goes_on  # who, where others learn here too: said until a lesson is opened
         self.words_changed = False  # and the screens not made anew yet
+        self.batches: list[Batch] = []  # that are under way, whoever sees them
         self.told_trouble = ""
         self.last_words = ""
         for theme in themes(colours):
@@ -136,6 +138,20 @@ class LynxTutor(OpeningApp):
 
     def show_glossary(self, terms: Sequence[Term], here: Sequence[Term], term: str) -> None:
         self.push_screen(screens("help").GlossaryScreen(terms, here, term))
+
+    def on_run_control_ended(self, message: "RunControl.Ended") -> None:
+        """Let the page of a batch take what came of it; where that was left, keep it, and say that it is in."""
+        batch = next(each for each in self.batches if each is message.running)
+        self.batches.remove(batch)
+        act, place = getattr(message.outcome, "act", None), batch.session.place
+        if batch.page and batch.page.post_message(message):
+            return
+        if message.trouble:
+            self.notify(message.trouble, severity="warning", timeout=10, markup=False)
+        elif act and not any(screen.take(place, act) for screen in self.open_screens):
+            batch.session.do(act)
+            title = title_of(place, self.learner.course, self.text, batch.session.state)
+            self.notify(self.text("run.came_in", title=title, seeds=act.seeds), timeout=10, markup=False)
 
     async def open_lesson(self, name: str) -> None:
         """Leave what is open for the course map, and open a lesson from there; without a name stay on the map."""

@@ -4,9 +4,11 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
+from textual.app import App
 from textual.message import Message
+from textual.message_pump import MessagePump
 from textual.widget import Widget
 from textual.worker import get_current_worker
 
@@ -21,6 +23,7 @@ from tutor.tui.widgets.picture import MapLayers, Pictures
 
 if TYPE_CHECKING:  # which play does not need
     from tutor.session import Session
+    from tutor.tui.screens.frame import Tutor
 
 SLOW_UPDATES_PER_S = 1.0  # where the line is slow
 INCOMING_FRAMES = 8  # in which the seeds of a quick sweep come in, in a second
@@ -39,7 +42,7 @@ class RunControl:
         frame: Frame
 
     @dataclass
-    class Ended(Message):
+    class Ended(Message, bubble=False):
         """A run has come to its end; or there was trouble; or it was stopped, and there is neither."""
 
         running: "RunControl"
@@ -52,30 +55,43 @@ class RunControl:
         self.run = session.train(want, controls) if counts else session.training(want, controls)
         self.shown = threading.Event()
         self.next_s = 0.0  # on a slow line
+        self.page: Widget | None = None
+        self.frame: Frame | None = None  # the last one
 
     def start(self, page: Widget) -> None:
-        self.page: Widget | None = page
+        self.page = page
         page.run_worker(self.work, thread=True)
 
     def speak(self) -> None:
         """Go on in the language that the session has now."""
         self.controls.set(words=(self.session.prose, self.session.text))
 
-    def stop(self) -> None:
+    def leave(self) -> None:
+        """End it: nobody sees it any more."""
         self.page = None
         self.run.stop()
 
+    @property
+    def listener(self) -> MessagePump | None:
+        """Return who is told what came of it; None if it was left."""
+        return self.page
+
     def work(self) -> None:
         """In the worker thread: run, posting frames, and then what came of it."""
-        worker = get_current_worker()
+        worker, outcomes = get_current_worker(), self.session.learner.outcomes
+        if not self.counts:
+            self.run.recall(outcomes)
         for frame in self.frames():
+            self.frame = frame or self.frame
             if worker.is_cancelled:
                 self.run.stop()
             elif frame and self.counts and (page := self.page):
                 self.post(frame, page)
         outcome = None if self.controls.stopped else self.run.outcome
-        if not worker.is_cancelled and (page := self.page):
-            page.post_message(self.Ended(self, outcome, self.run.trouble))
+        if isinstance(outcome, Outcome):
+            self.run.keep(outcomes)
+        if not worker.is_cancelled and (listener := self.listener):
+            listener.post_message(self.Ended(self, outcome, self.run.trouble))
 
     def frames(self) -> Iterator[Frame | None]:
         """Yield the frames of the run; of a sweep that was too quick to be drawn its seeds come in afterwards."""
@@ -103,6 +119,44 @@ class RunControl:
         self.shown.wait(SCREEN_WAIT_S)
 
 
+class Batch(RunControl):
+    """Every seed of a lesson's experiment. Left alone it goes on until the app ends, which is told what came of it."""
+
+    session: "Session"
+    app: App[None] | None = None
+
+    @staticmethod
+    def of(app: App[None], session: "Session") -> "Batch | None":
+        """Return the one that is under way in the open step of a lesson."""
+        names = {experiment.id for experiment in session.experiments}
+        here = (each for each in batches_of(app) if each.session.place == session.place)
+        return next((each for each in here if each.want.experiment.id in names), None)
+
+    def start(self, page: Widget) -> None:
+        """Begin, or show it on another page than before."""
+        self.page = page
+        if self.app:
+            self.speak()
+            if self.frame:
+                page.post_message(self.Progressed(self, self.frame))
+        else:
+            self.app = page.app
+            batches_of(self.app).append(self)
+            self.app.run_worker(self.work, thread=True)
+
+    def leave(self) -> None:
+        self.page = None
+
+    @property
+    def listener(self) -> MessagePump | None:
+        return self.app
+
+
+def batches_of(app: App[None]) -> list[Batch]:
+    """Return the batches that are under way, whoever sees them."""
+    return cast("Tutor", app).batches
+
+
 class RunView(MapLayers):
     """A view of one run at a time: what another one posts is too late. Mix it in after the kind of widget."""
 
@@ -114,7 +168,7 @@ class RunView(MapLayers):
 
     def end_run(self) -> None:
         if self.running:
-            self.running.stop()
+            self.running.leave()
             self.running = None
 
     def begin_run(self, running: RunControl) -> None:

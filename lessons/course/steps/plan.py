@@ -120,6 +120,11 @@ class Steps:
         begun = (step for step in self.all if step.trains and step.id in state.begun)
         return any(each.id == experiment for run in begun for each in run.experiments)
 
+    def trained_in(self, experiment: str) -> int:
+        """Return the place of the step that trains an experiment."""
+        runs = ((place, step.experiments) for place, step in enumerate(self.all) if step.trains)
+        return next(place for place, trained in runs if experiment in [each.id for each in trained])
+
     def seeds(self, experiment: str) -> int:
         """Return the seeds that an experiment should train; 0 for a calculation."""
         return max((each.seeds for step in self.all for each in step.experiments if each.id == experiment), default=0)

@@ -111,11 +111,18 @@ async def test_a_key_at_the_end_of_a_run_that_is_not_kept_yet_is_no_lost_key(mak
         assert [name for name, _ in session_of(pilot).state.runs] == ["additive", "agreement"]
 
 
-async def test_while_a_run_is_drawn_again_its_title_says_so(make_app, unkept):
-    async with opened(app_at(make_app, "run")) as pilot:
+async def test_a_run_that_is_come_back_to_is_trained_again_only_where_it_is_not_kept_and_its_title_says_so(
+    make_app, unkept
+):
+    app = app_at(make_app, "run")
+    async with opened(app) as pilot:
         unkept.set()
         await press(pilot, "f", "enter", "enter")
         unkept.clear()
+        await press(pilot, "b", "n")
+        assert "additive · seed 7" in words_on(pilot)
+        assert page_of(pilot).film.moments
+        app.learner.outcomes.clear()
         await press(pilot, "b")
         await press_all(pilot, "n")
         await until(pilot, lambda: "seed 7 · drawn again" in words_on(pilot))
@@ -208,23 +215,31 @@ async def test_a_run_that_is_come_back_to_is_drawn_again_and_counts_once(make_ap
 
 
 @pytest.fixture
-def long_sweep(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
-    """A sweep that begins at once, says that it takes long, and waits for this before its outcome."""
-    comes = threading.Event()
+def long_sweep(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """Sweeps that begin at once, say that they take long, and wait for an event before their outcome."""
+    sweeps = SimpleNamespace(begun=0, comes=threading.Event())
 
     def sweep_slowly(experiment: Experiment, seeds: tuple[int, ...], *words: object) -> Iterator[Frame | Outcome]:
+        sweeps.begun += 1
         yield Frame(40, 100, phase="swept", says="arm a, step 3", kept=16, is_long=True)
-        comes.wait(PATIENCE_S)
+        sweeps.comes.wait(PATIENCE_S)
         yield Outcome(Swept(experiment.id, RECORD, 16))
 
     monkeypatch.setattr("lessons.runs.live.sweep_seen", sweep_slowly)
     here = SimpleNamespace(items=HERE.items, stop=HERE.stop, begin=lambda: None)
     monkeypatch.setattr("tutor.session.doer_of", lambda pack: here)
-    return comes
+    return sweeps
 
 
-@pytest.mark.parametrize("way", ["b", "c"])
-async def test_one_reads_on_while_a_batch_trains_and_is_told_when_it_is_in(make_app, long_sweep, way):
+@pytest.mark.parametrize(
+    ("way", "back", "notice"),
+    [
+        ("b", "n", "16 seeds are in: 3 shows them."),
+        ("c", "escape", "16 seeds are in: Esc shows them."),
+        ("escape", "enter", "GELU becomes the identity: 16 seeds are in."),
+    ],
+)
+async def test_one_reads_on_while_a_batch_trains_and_is_told_when_it_is_in(make_app, long_sweep, way, back, notice):
     app = app_at(make_app, "run")
     async with opened(app, notifications=True) as pilot:
         await press(pilot, "f", "enter", "enter")
@@ -232,22 +247,21 @@ async def test_one_reads_on_while_a_batch_trains_and_is_told_when_it_is_in(make_
         await until(pilot, lambda: "arm a, step 3" in words_on(pilot))
         assert "read on meanwhile" in words_on(pilot)
         assert "x keep these 16 seeds" in words_on(pilot)
-        running = page_of(pilot).running
         await press_all(pilot, way)
         assert "arm a, step 3" not in words_on(pilot)
-        await press_all(pilot, "n" if way == "b" else "escape")
+        await press_all(pilot, back)
         assert "arm a, step 3" in words_on(pilot)  # it went on
-        assert page_of(pilot).running is running
+        await press_all(pilot, "n")
+        assert "it opens once they are in" in words_on(pilot)
         await press_all(pilot, way)
-        long_sweep.set()
+        long_sweep.comes.set()
         await settle(pilot)
-        key = "3" if way == "b" else "Esc"
-        assert f"16 seeds are in: {key} shows them." in words_on(pilot)
-        await press(pilot, key.lower().replace("esc", "escape"))
-        assert page_of(pilot).running is running  # and is not trained again
+        assert notice in words_on(pilot)
+        await press(pilot, back)
         assert "16 of 32 seeds are in: you stopped the others." in words_on(pilot)
         assert "meanwhile" not in words_on(pilot)
         assert app.learner.state(place_of()).record.keys() == {"additive"}
+        assert long_sweep.begun == 1
 
 
 async def test_a_run_page_that_is_read_for_long_keeps_the_process_ready_that_would_train(make_app, monkeypatch):

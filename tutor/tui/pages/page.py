@@ -39,13 +39,6 @@ class PageView(Vertical, Generic[Wanted]):
 
         question: str
 
-    @dataclass
-    class Came(Message):
-        """What went on in this step came to its end while the page of another one is shown."""
-
-        act: Act
-        step: str
-
     class Onwards(Message):
         """The learner is done here."""
 
@@ -66,10 +59,6 @@ class PageView(Vertical, Generic[Wanted]):
 
     def is_at_work(self) -> bool:
         """Return True while something goes on here that another page would end."""
-        return False
-
-    def goes_on(self) -> bool:
-        """Return True while something goes on here that another page does not end."""
         return False
 
     def look_elsewhere(self) -> None:

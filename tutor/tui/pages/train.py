@@ -19,7 +19,7 @@ from lessons.course.lesson.pictures import Boundary, Picture
 from lessons.course.lesson.summaries import Record
 from tutor.session import Session
 from tutor.training import IDLE_S, Controls
-from tutor.tui.live_run import RunControl, RunView
+from tutor.tui.live_run import Batch, RunControl, RunView
 from tutor.tui.pages.page import PageView
 from tutor.tui.steady import BREAKPOINTS
 from tutor.tui.widgets.bars import ProgressRow
@@ -82,7 +82,10 @@ class TrainPage(PageView[Train | Onward], RunView):
         self.place_said()
         self.set_interval(READY_S, self.make_ready, repeat=READY_TIMES)
         self.focus()
-        if isinstance(self.want, Train) and self.want.at_once:
+        if going := Batch.of(self.app, self.session):
+            self.controls, going.session = going.controls, self.session
+            self.begin_run(going)
+        elif isinstance(self.want, Train) and self.want.at_once:
             self.start(self.want)
         elif made := self.session.made():
             self.begin_run(RunControl(self.session, made, Controls(full_speed=True), counts=False))
@@ -92,9 +95,6 @@ class TrainPage(PageView[Train | Onward], RunView):
 
     def is_at_work(self) -> bool:
         return self.is_busy
-
-    def goes_on(self) -> bool:
-        return self.is_busy and not self.is_kept and self.last_watched() is None
 
     def fits(self, page: Page) -> bool:
         """Return True for the page of the same run after one of its parts; cards have a page of their own."""
@@ -232,7 +232,8 @@ class TrainPage(PageView[Train | Onward], RunView):
         if want.seed is None:
             self.show_pictures(())
         self.query_one(ProgressRow).say(self.text("run.begun"))
-        self.begin_run(RunControl(self.session, want, self.controls))
+        kind = Batch if want.seed is None and self.session.steps.review is None else RunControl
+        self.begin_run(kind(self.session, want, self.controls))
         self.refresh_bindings()
 
     def begin_run(self, running: RunControl) -> None:
@@ -263,7 +264,7 @@ class TrainPage(PageView[Train | Onward], RunView):
             self.show_pictures(outcome.pictures)
         self.refresh_bindings()
         if isinstance(outcome, Outcome) and message.running.counts:
-            self.post_message(self.Did(outcome.act) if self.display else self.Came(outcome.act, self.page.step))
+            self.did(outcome.act)
 
     def show_wanted(self, instead: str = "") -> None:
         """Say what Enter would do, in the place of the bar; or something else."""

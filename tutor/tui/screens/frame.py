@@ -20,7 +20,9 @@ from tutor.words.text import Text, next_language
 if TYPE_CHECKING:  # the course map shows no Markdown
     from textual.widgets import Markdown
 
+    from lessons.course.lesson.state import Swept
     from lessons.course.play.rows import OwnRows
+    from tutor.tui.live_run import Batch
 
 PAGES = Path(__file__).parents[1] / "pages.tcss"  # the style of all but the course map
 Result = TypeVar("Result")
@@ -32,6 +34,7 @@ class Tutor(Protocol):
     learner: Learner
     text: Text
     goes_on: str
+    batches: "list[Batch]"
 
     @property
     def line_is_slow(self) -> bool: ...
@@ -138,6 +141,10 @@ class FramedScreen(TutorScreen[None]):
     def gone_elsewhere(self) -> str:
         """Say that the open lesson goes on in another window; `""` if it does not."""
         return ""
+
+    def take(self, place: LessonMode, act: "Swept") -> bool:
+        """Take what came of a batch whose page was left; return False where its lesson is not open here."""
+        return False
 
     def close_session(self) -> None:
         """Let what is open here be opened elsewhere."""

@@ -15,6 +15,7 @@ from progress.schedule import ReviewCard
 from tutor import plots
 from tutor.review_session import ReviewSession
 from tutor.session import Session
+from tutor.tui.live_run import Batch
 from tutor.tui.pages import page_view
 from tutor.tui.pages.find import FindPage
 from tutor.tui.pages.page import PageView
@@ -79,37 +80,22 @@ class LessonScreen(FramedScreen):
         self.keep_drafts()
         self.session.text = self.text
         anew = not any([await view.speak() for view in self.views()])
-        for view in self.staying():
-            if not await view.speak():
-                await view.remove()
         await self.show(self.session.page, anew)
 
     async def show(self, page: Page, anew: bool = False) -> None:
-        """Put a page on the screen; where the widget that is there can show it, it stays.
-
-        What goes on in a page goes on below another one, and is shown again where its step is.
-        """
+        """Put a page on the screen; where the widget that is there can show it, it stays."""
         self.tell_trouble()
         self.refresh_bindings()
         views = [] if anew else self.views()
-        fitting = next((view for view in (*views, *self.staying()) if view.fits(page)), None)
-        if fitting is None or not fitting.display:
-            fresh = () if fitting else (page_view(self.session, page),)
-            for box in self.query("#page"):  # which is gone where the learner has left in the same moment
-                await swap(box, *fresh, below=self.staying())
-        if fitting and not fitting.display:
-            fitting.display = True
-            fitting.focus()
-        if fitting:
+        if fitting := next((view for view in views if view.fits(page)), None):
             await fitting.show(page)
+            return
+        for box in self.query("#page"):  # which is gone where the learner has left in the same moment
+            await swap(box, page_view(self.session, page))
 
     def views(self) -> list[PageView]:
         """Return the page that is on the screen, once it is whole and as long as it is."""
-        return [view for view in self.query(PageView) if view.display and view.is_mounted and is_whole(view)]
-
-    def staying(self) -> list[PageView]:
-        """Return the pages that stay below another one: where something goes on, or has come to its end there."""
-        return [view for view in self.query(PageView) if view.goes_on() or not view.display]
+        return [view for view in self.query(PageView) if view.is_mounted and is_whole(view)]
 
     async def on_screen_resume(self, event: events.ScreenResume) -> None:
         await self.look_elsewhere()
@@ -144,8 +130,9 @@ class LessonScreen(FramedScreen):
         if self.session.state.here != before:
             await self.show(page)
         elif words := self.session.why_not_yet(number):
+            going = Batch.of(self.app, self.session)
             self.app.clear_notifications()
-            self.notify(words, timeout=3, markup=False)
+            self.notify(self.text("run.next_waits") if going else words, timeout=5 if going else 3, markup=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Help lists a key only while there is a step that it leads to."""
@@ -199,13 +186,14 @@ class LessonScreen(FramedScreen):
     async def do(self, act: Act) -> None:
         await self.show(self.session.do(act))
 
-    def on_page_view_came(self, message: PageView.Came) -> None:
-        message.stop()
-        self.session.do(message.act)
+    def take(self, place: LessonMode, act: Swept) -> bool:
+        if place != self.session.place:
+            return False
+        self.session.do(act)
         self.tell_trouble()
         self.refresh_bindings()
-        place = self.session.steps.place(message.step, self.session.state) or 0
-        self.tell_come(message.act, str((place + 1) % 10))
+        self.tell_come(act, str((self.session.steps.trained_in(act.experiment) + 1) % 10))
+        return True
 
     def tell_come(self, act: Act, key: str) -> None:
         """Say that a batch is in to whoever reads something else meanwhile, and which key leads back."""

@@ -146,7 +146,8 @@ class ProgressRow(Static):
         self.update(Content.styled(words, "bold $accent"), layout=False)
 
     def show(self, share: float, words: str) -> None:
-        done, room = int(share * BAR_COLUMNS), max(0, self.content_size.width - BAR_COLUMNS)
+        columns = self.content_size.width or self.app.size.width - 2  # before it has been laid out
+        done, room = int(share * BAR_COLUMNS), max(0, columns - BAR_COLUMNS)
         bar = "█" * done + "░" * (BAR_COLUMNS - done)
         self.update(Content.assemble(f"{shortened(words, room):<{room}}", (bar, "$muted")), layout=False)
 

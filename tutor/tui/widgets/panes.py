@@ -1,6 +1,6 @@
 """A page in panes: what it is about, and beside that, where there is room, what helps to know."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -87,14 +87,9 @@ class Panes(ScrollableContainer, can_focus=False):
             self.scroll_to(y=max(0, reading.outer_size.height - self.size.height), animate=False)
 
 
-async def swap(box: Widget, *widgets: Widget, below: Collection[Widget] = ()) -> None:
-    """Show these in place of what is in a box, in one frame: one in between would draw widgets that have just gone.
-
-    Those that stay `below` are hidden.
-    """
+async def swap(box: Widget, *widgets: Widget) -> None:
+    """Show these in place of what is in a box, in one frame: one in between would draw widgets that have just gone."""
     async with box.batch():
-        await box.remove_children([child for child in box.children if child not in below])
-        for child in below:
-            child.display = False
+        await box.remove_children()
         if box.is_attached:  # unless the learner has left in the same moment
             await box.mount(*widgets)
