@@ -52,7 +52,6 @@ class Week:
     count: int
     mean_confidence: float
     accuracy: float
-    brier: float
 
 
 def judged(events: Iterable[Event]) -> tuple[ResolvedPrediction, ...]:
@@ -103,8 +102,7 @@ def over_time(predictions: Iterable[ResolvedPrediction]) -> tuple[Week, ...]:
     for each in with_confidence(predictions):
         weeks[each.day - timedelta(days=each.day.weekday())].append(each)
     return tuple(
-        Week(monday, len(group), _mean_confidence(group), _accuracy(group), brier_score(group) or 0.0)
-        for monday, group in sorted(weeks.items())
+        Week(monday, len(group), _mean_confidence(group), _accuracy(group)) for monday, group in sorted(weeks.items())
     )
 
 

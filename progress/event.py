@@ -86,13 +86,7 @@ class Event:
 
 
 def new_event(
-    kind: str,
-    lesson: str | None,
-    payload: Mapping[str, Any],
-    *,
-    version: str,
-    time: datetime,
-    latest: str = "",
+    kind: str, lesson: str | None, payload: Mapping[str, Any], *, version: str, time: datetime, latest: str = ""
 ) -> Event:
     """Make an event whose id comes after the id `latest`."""
     origin = {"version": version, "kind": kind} | ({} if lesson is None else {"lesson": lesson})

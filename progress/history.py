@@ -54,19 +54,17 @@ def _is_reset_by(event: Event, reset: Event) -> bool:
 
 
 class Activity(NamedTuple):
-    """The days, oldest first; the streak that today continues or may still continue; the longest streak."""
+    """The days, oldest first; the streak that today continues or may still continue."""
 
     days: tuple[date, ...]
     streak: int
-    longest: int
 
 
 def activity(events: Iterable[Event], today: date) -> Activity:
     """Count the days that the learner's own clock told. A streak lasts until a whole day has passed without one."""
     days = sorted({event.time.date() for event in events})
-    longest, runs = 0, dict[int, int]()  # by the number of the day: the first of all has none before it
+    runs = dict[int, int]()  # by the number of the day: the first of all has none before it
     for number in map(date.toordinal, days):
         runs[number] = runs.get(number - 1, 0) + 1
-        longest = max(longest, runs[number])
     now = today.toordinal()
-    return Activity(tuple(days), runs.get(now) or runs.get(now - 1, 0), longest)
+    return Activity(tuple(days), runs.get(now) or runs.get(now - 1, 0))

@@ -18,7 +18,7 @@ import time
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +27,12 @@ from lessons.course.lesson.values import LessonError
 from lessons.course.lesson.vocabulary import brought
 from lessons.engine.job import Job, Paces, Progress, last_item
 from lessons.engine.limits import LIMITED
-from lessons.engine.machine_speed import slowness
 from lessons.engine.server import PROBLEM, SIZE_BYTES, VALUE, unlimited_here
 from lessons.plain_data import MAX_BYTES, NotPlain, decode, is_of
 from lessons.threads import one_thread
 
 ANSWER_S = 10.0  # of processor time for one answer, such as a step of training; on a slower machine more
+ADDITIONS, KNOWN_S = 500_000, 0.03  # and what this many took on the machine for which these limits were written
 UNTIMED_S = 1e8  # three years: as long as it takes
 CLOCK_FACTOR = 12  # seconds on the clock for one of processor time: the machine may be busy
 EXIT_WAIT_S = 1.0
@@ -251,6 +251,15 @@ def kill(process: "subprocess.Popen[bytes]") -> None:
     process.wait()
     assert process.stdin is not None
     process.stdin.close()
+
+
+@cache
+def slowness() -> float:
+    """Return this machine's time for a Python loop over that of the known machine; at least 1."""
+    begun, total = time.thread_time(), 0
+    for number in range(ADDITIONS):
+        total += number
+    return max(1.0, (time.thread_time() - begun) / KNOWN_S)
 
 
 LIVING: "weakref.WeakSet[Process]" = weakref.WeakSet()

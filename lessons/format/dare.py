@@ -7,10 +7,11 @@ from typing import Any
 from lessons.course.lesson.lesson import Edit, Settings
 from lessons.course.lesson.source import edited_lines, function_at, healthy_text
 from lessons.course.lesson.value_words import is_share
-from lessons.format.templates import template
+from lessons.format.templates import filled
 
-DARE, EFFECT = "dare", "effect"
+DARE = "dare"
 SEEDS, JUDGED = 16, (1001, 1002)
+TABLES = ("task", "model", "optimizer")  # of settings
 
 
 def narrowed(edit: Edit) -> Edit:
@@ -30,18 +31,22 @@ def narrowed(edit: Edit) -> Edit:
 
 def structure(identity: str, settings: Settings, edits: list[Edit], metric: str) -> dict[str, Any]:
     """Return what a dare's lesson.toml holds: the change, and what was trained when it was found."""
-    trained = {name: dict(getattr(settings, name)) for name in ("task", "model", "optimizer")}
-    more = {name: getattr(settings, name) for name in ("loss", "batch_size", "until")}
-    experiment = {**trained, "steps": settings.steps, "seeds": SEEDS, "metrics": [metric]}
     return {
         "format": 3,
         "id": identity,
         "minutes": 10,
         "trial": "a dare: whoever meets it finds out",
         "break": [vars(each) for each in edits],
-        "experiment": {"play": experiment | {name: value for name, value in more.items() if value is not None}},
+        "experiment": {"play": {**settings_table(settings), "seeds": SEEDS, "metrics": [metric]}},
         "repair": {"gradcheck": ["Linear 3 2"], "seeds": list(JUDGED)},
     }
+
+
+def settings_table(settings: Settings) -> dict[str, Any]:
+    """Return what an experiment says of its training: a table each, and single values where they are given."""
+    tables = {name: dict(getattr(settings, name)) for name in TABLES}
+    values = {name: getattr(settings, name) for name in ("steps", "loss", "batch_size", "until")}
+    return {**tables, **{name: value for name, value in values.items() if value is not None}}
 
 
 def course_of(identity: str, title: str, language: str, kind: str) -> dict[str, Any]:
@@ -73,10 +78,7 @@ def page(language: str, edits: list[Edit], metric: str, within: float, words: Ma
         "after": first.after.rstrip("\n"),
         **words,
     }
-    text = template(DARE, f"{language}.md")
-    for name, value in values.items():
-        text = text.replace(f"{{{name}}}", value)
-    return text
+    return filled(DARE, f"{language}.md", values)
 
 
 def fenced(block: str) -> str:

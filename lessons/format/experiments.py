@@ -12,15 +12,7 @@ from lessons.course.lesson.values import MAX_ARMS, MAX_TRAINED_STEPS, LessonErro
 from lessons.course.lesson.vocabulary import LAYERS, MODELS, OPTIMIZERS, PICTURES, TASKS, Entry
 from lessons.format.table import TomlTable, fit, types_of
 
-OF_EXPERIMENTS = (
-    "seeds",
-    "metrics",
-    "shown",
-    "probes",
-    "inside",
-    "runs_on",
-    "rounding",
-)  # its arms have the others
+OF_EXPERIMENTS = ("seeds", "metrics", "shown", "probes", "inside", "runs_on", "rounding")  # its arms have the others
 OF_ARMS = ("edited", "edit", "break")  # what an arm says beside its settings
 
 

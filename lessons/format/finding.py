@@ -6,17 +6,16 @@ from typing import Any
 
 from lessons.course.lesson.lesson import Arm
 from lessons.course.lesson.value_words import is_share
-from lessons.format.dare import fenced, margin_of
-from lessons.format.templates import template
+from lessons.format.dare import TABLES, fenced, margin_of, settings_table
+from lessons.format.templates import filled
 
 FINDING = "finding"
-TABLES = ("task", "model", "optimizer")  # of settings, a table each
 LEAST_WITHIN = 0.01  # of a number that is the same on every seed
 
 
 def structure(identity: str, arms: Sequence[Arm], metric: str, seeds: int) -> dict[str, Any]:
     """Return what its lesson.toml holds: what both arms share, and what each has of its own."""
-    every = [settings_of(arm) for arm in arms]
+    every = [settings_table(arm.settings) for arm in arms]
     shared = {name: value for name, value in every[0].items() if all(each.get(name) == value for each in every)}
     shared |= {name: parts_alike([each[name] for each in every]) for name in TABLES}
     own = {
@@ -26,13 +25,6 @@ def structure(identity: str, arms: Sequence[Arm], metric: str, seeds: int) -> di
     experiment = {**shared, "seeds": seeds, "metrics": [metric], "arm": own}
     reason = "a finding: who keeps it may put its causes on trial"
     return {"format": 3, "id": identity, "minutes": 5, "trial": reason, "experiment": {"play": experiment}}
-
-
-def settings_of(arm: Arm) -> dict[str, Any]:
-    found = arm.settings
-    tables = {name: dict(getattr(found, name)) for name in TABLES}
-    more = {name: getattr(found, name) for name in ("steps", "loss", "batch_size", "until")}
-    return {**tables, **{name: value for name, value in more.items() if value is not None}}
 
 
 def parts_alike(tables: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -66,10 +58,7 @@ def page(language: str, metric: str, values: Mapping[str, Sequence[float]], word
         for arm, (number, width) in middle.items()
     )
     told = {"block": fenced(ask), "claims": fenced(claims), "margin": f"{within * 100:g} %", **words}
-    text = template(FINDING, f"{language}.md")
-    for name, value in told.items():
-        text = text.replace(f"{{{name}}}", value)
-    return text
+    return filled(FINDING, f"{language}.md", told)
 
 
 def spread(values: Sequence[float]) -> tuple[float, float]:

@@ -45,6 +45,14 @@ def template(kind: str, file: str) -> str:
     return (TEMPLATES / kind / file).read_text(encoding="utf-8")
 
 
+def filled(kind: str, file: str, values: Mapping[str, str]) -> str:
+    """Return the text of a template with each `{name}` replaced, in their order."""
+    text = template(kind, file)
+    for name, value in values.items():
+        text = text.replace(f"{{{name}}}", value)
+    return text
+
+
 def with_id(text: str, identity: str) -> str:
     """Return a lesson's text with another id; the comment behind it stays in its column."""
     named = f'id = "{identity}"'.ljust(COMMENTS - 1)

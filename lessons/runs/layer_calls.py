@@ -84,12 +84,11 @@ def in_float64(run: Trained, model: Any) -> Any:
 
 @dataclass(frozen=True)
 class Difference:
-    """The first number that differs: its step, counted from 1, its phase, its name, and by how much at most."""
+    """The first numbers that differ: their step, counted from 1, their phase, and their name."""
 
     step: int
     phase: str
     name: str
-    size: float
 
 
 def parting(first: Arm, second: Arm, seed: int, text: Strings) -> tuple[int, str] | None:
@@ -98,15 +97,14 @@ def parting(first: Arm, second: Arm, seed: int, text: Strings) -> tuple[int, str
     return (found.step, text(f"run.parted_{found.phase}", name=found.name, step=found.step)) if found else None
 
 
-def first_difference(first: Trained, second: Trained, steps: int | None = None) -> Difference | None:
+def first_difference(first: Trained, second: Trained) -> Difference | None:
     """Train two runs again until a number differs, or one raises. None: they are the same to the last bit."""
-    length = first.settings.steps if steps is None else steps
     with np.errstate(all="ignore"):
-        both = zip(numbers_of_training(first, length), numbers_of_training(second, length), strict=False)
-        for step, (mine, other) in enumerate(both):
-            for phase, name in dict.fromkeys((*mine, *other)):
-                if distance := apart(mine.get((phase, name)), other.get((phase, name))):
-                    return Difference(step, phase, name, distance)
+        both = (numbers_of_training(run, first.settings.steps) for run in (first, second))
+        for step, (mine, other) in enumerate(zip(*both, strict=False)):
+            for at in dict.fromkeys((*mine, *other)):
+                if not are_same(mine.get(at), other.get(at)):
+                    return Difference(step, *at)
     return None
 
 
@@ -148,11 +146,6 @@ def of_step(run: Trained, heard: Iterable[LayerCall], loss: float | None) -> Nam
     return found | {(UPDATE, name): numbers(parameter) for name, parameter in parameters}
 
 
-def apart(first: Array | None, second: Array | None) -> float:
-    """Return the largest distance of two arrays: 0 if they are the same, NaN beside NaN too; infinite without one."""
-    if first is None or second is None or first.shape != second.shape:
-        return float("inf")
-    if np.array_equal(first, second, equal_nan=True):
-        return 0.0
-    distance = np.abs(first.astype(float) - second.astype(float))
-    return float("inf") if np.isnan(distance).any() else float(distance.max())
+def are_same(first: Array | None, second: Array | None) -> bool:
+    """Return True for two arrays of the same numbers, NaN beside NaN too."""
+    return first is not None and second is not None and np.array_equal(first, second, equal_nan=True)

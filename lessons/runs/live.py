@@ -31,12 +31,7 @@ Steps = Generator[Frame | None, Pace, None]
 
 
 def watch(
-    experiment: Experiment,
-    seed: int,
-    page: Prose,
-    text: Strings,
-    is_seen: bool = True,
-    names_difference: bool = False,
+    experiment: Experiment, seed: int, page: Prose, text: Strings, is_seen: bool = True, names_difference: bool = False
 ) -> Generator[Frame | Outcome | None, Pace, None]:
     """Train one seed of the arms that are shown, in lockstep; without `is_seen` nothing is drawn before its end."""
     run = LiveRun(experiment, seed, page, text, is_seen)

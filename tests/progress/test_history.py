@@ -66,7 +66,6 @@ def test_a_streak_lasts_until_a_whole_day_has_passed():
     assert activity(journal.events, days[5]).streak == 2
     assert activity(journal.events, days[6]).streak == 2
     assert activity(journal.events, days[7]).streak == 0
-    assert activity(journal.events, days[5]).longest == 3
     assert len(activity(journal.events, days[5]).days) == 5
 
 

@@ -1,12 +1,12 @@
 """`new NAME --from-play`: what a learner changed at play becomes a break that somebody else meets blind, in one zip."""
 
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from math import isfinite
 from pathlib import Path
 from statistics import median
-from typing import Any, TypeGuard
+from typing import Any
 
 import tomli_w
 
@@ -94,15 +94,10 @@ def experiment_at_play(learner: Learner, edits: list[Edit], text: Text) -> Exper
 
 def clearest(experiment: Experiment, text: Text) -> tuple[str, float]:
     """Train both copies with limits; return the metric that shows the change best, and its margin. Raises Refused."""
-    try:
-        job = Job.of(here, [Sweep(experiment, tuple(range(dare.SEEDS)), losses=False)])
-        _, found = last_item(doer_of(of_pack=True).items(job))
-    except LessonError as error:
-        raise Refused(ended_words(error, text)) from None
-    assert isinstance(found, Results)
+    found = trained(experiment, dare.SEEDS, of_pack=True, text=text)
     effects: dict[str, tuple[float, float]] = {}
     for metric in (each for each in experiment.metrics if each != "baseline"):
-        values = [[each for each in found.values[arm][metric] if is_finite(each)] for arm in experiment.names]
+        values = [finite_values(found.values[arm][metric]) for arm in experiment.names]
         if all(len(each) == dare.SEEDS for each in values):
             healthy, broken = (median(each) for each in values)
             effects[metric] = abs(broken - healthy) / (abs(healthy) or 1), dare.margin_of(metric, healthy, broken)
@@ -112,5 +107,16 @@ def clearest(experiment: Experiment, text: Text) -> tuple[str, float]:
     return metric, effects[metric][1]
 
 
-def is_finite(value: Value) -> TypeGuard[float]:
-    return isinstance(value, float) and isfinite(value)
+def trained(experiment: Experiment, seeds: int, of_pack: bool, text: Text) -> Results:
+    """Train every arm on so many seeds, with limits or without. Raises Refused where that comes to no end."""
+    try:
+        job = Job.of(here, [Sweep(experiment, tuple(range(seeds)), losses=False)])
+        _, found = last_item(doer_of(of_pack).items(job))
+    except LessonError as error:
+        raise Refused(ended_words(error, text)) from None
+    assert isinstance(found, Results)
+    return found
+
+
+def finite_values(values: Iterable[Value]) -> tuple[float, ...]:
+    return tuple(each for each in values if isinstance(each, float) and isfinite(each))

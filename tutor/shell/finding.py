@@ -10,17 +10,14 @@ from lessons.course.lesson.lesson import Experiment
 from lessons.course.lesson.values import LessonError
 from lessons.course.play.comparison import COMPARE, Comparison
 from lessons.course.play.knobs import NONE, Found
-from lessons.engine.chunks import Results, Sweep, here
-from lessons.engine.job import Job, last_item
 from lessons.format import dare, finding
 from tutor.exits import Refused
 from tutor.learner import Learner
 from tutor.records import findings
 from tutor.shell.compare import chosen_comparison
-from tutor.shell.dare import is_finite, write_pack
+from tutor.shell.dare import finite_values, trained, write_pack
 from tutor.shell.options import read_words
 from tutor.shell.request import Asked, open_learner
-from tutor.training import doer_of, ended_words
 from tutor.words.text import Text
 
 MOST_SEEDS = 32  # of a lesson; a comparison may have had more
@@ -70,12 +67,8 @@ def chosen(learner: Learner, kept: Found, text: Text) -> Comparison:
 
 def measured(experiment: Experiment, metric: str, seeds: int, text: Text) -> dict[str, tuple[float, ...]]:
     """Train both arms on the lesson's own seeds. Raises Refused where a seed gives no number."""
-    try:
-        _, found = last_item(doer_of(None).items(Job.of(here, [Sweep(experiment, tuple(range(seeds)), losses=False)])))
-    except LessonError as error:
-        raise Refused(ended_words(error, text)) from None
-    assert isinstance(found, Results)
-    values = {arm: tuple(each for each in found.values[arm][metric] if is_finite(each)) for arm in experiment.names}
+    found = trained(experiment, seeds, of_pack=False, text=text)
+    values = {arm: finite_values(found.values[arm][metric]) for arm in experiment.names}
     if any(len(each) < seeds for each in values.values()):
         raise Refused(text("finding.no_number"))
     return values

@@ -209,10 +209,10 @@ class LynxTutor(OpeningApp):
         else:
             self.push_screen(screens("dialogs").UnsavedScreen())
 
-    def go(self, last_words: str = "", code: int = 0) -> None:
+    def go(self, last_words: str = "") -> None:
         """End the app because the learner wants it: the next start shows the map."""
         self.close_sessions()
-        self.exit_with(last_words, code)
+        self.exit_with(last_words, 0)
 
     def exit_with(self, last_words: str, code: int) -> None:
         """End the app; the last words are for the terminal, once it has been given back."""

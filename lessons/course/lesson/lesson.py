@@ -18,7 +18,6 @@ from lessons.course.lesson.vocabulary import Probes
 
 HEALTHY, BROKEN = "healthy", "broken"  # the arms of a break
 USUAL_MINUTES = 20
-# What a claim of one seed alone is printed with.
 WORKED = "worked"  # what a worked calculation is called where an experiment would be named
 
 

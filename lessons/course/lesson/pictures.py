@@ -228,10 +228,7 @@ def span_axis(name: str, values: Iterable[float | None], factor: float = DECADE)
     return value_axis(name, found, zero=False)
 
 
-def rounded(value: float, down: bool = False) -> float:
-    """Return the next of 1, 2, 5, 10, 20, 50, ... and their parts: above, or below."""
+def rounded(value: float) -> float:
+    """Return the next of 1, 2, 5, 10, 20, 50, ... and their parts, from the value up."""
     power = 10.0 ** math.floor(math.log10(value))
-    steps = [times * power for times in (1, 2, 5, 10)]
-    if down:
-        return max(step for step in steps if step <= value * (1 + 1e-9))
-    return min(step for step in steps if step >= value * (1 - 1e-9))
+    return next(step for step in (times * power for times in (1, 2, 5, 10)) if step >= value * (1 - 1e-9))

@@ -9,16 +9,7 @@ from math import isfinite
 from typing import Annotated, Any
 
 from lessons.course.lesson.metric import METRICS, Metric
-from lessons.course.lesson.values import (
-    MAX_ROWS,
-    Interval,
-    Layers,
-    Points,
-    Rows,
-    Whole,
-    between,
-    one_of,
-)
+from lessons.course.lesson.values import MAX_ROWS, Interval, Layers, Points, Rows, Whole, between, one_of
 
 INSTEAD = ("direction", "noise", "uphill")
 

@@ -35,13 +35,13 @@ def sawtooth(kit: Kit, size: int) -> Any:
 
 def halving(kit: Kit, size: int) -> Any:
     """Halve one number at every step, and add the bit: the last bits are its digits."""
-    return reader(kit, 0.5, 1.0, "identity", linear(kit, ODD))
+    return reader(kit, 0.5, linear(kit, ODD))
 
 
 def count_sine(kit: Kit, size: int) -> Any:
     """Count the ones. Then one sine, which comes back every two of them."""
     after = [([[np.pi]], [-np.pi / 2]), ([[-1.0], [1.0]], [0.0, 0.0])]
-    return reader(kit, 1.0, 1.0, "identity", network(kit, after, "sin"))
+    return reader(kit, 1.0, network(kit, after, "sin"))
 
 
 def count_folds(kit: Kit, size: int) -> Any:
@@ -50,7 +50,7 @@ def count_folds(kit: Kit, size: int) -> Any:
     turns[0] = 1.0
     fold = (np.ones((size, 1)), -np.arange(size, dtype=float))
     score = (np.array([-turns, turns]), ODD[1])
-    return reader(kit, 1.0, 1.0, "identity", network(kit, [fold, score], "relu"))
+    return reader(kit, 1.0, network(kit, [fold, score], "relu"))
 
 
 def network(kit: Kit, layers: Sequence[Weights], activation: str) -> Any:
@@ -72,10 +72,10 @@ def linear(kit: Kit, weights: Weights) -> Any:
     return layer
 
 
-def reader(kit: Kit, keeps: float, takes: float, inside: str, readout: Any) -> Any:
-    """Return a recurrence with one number as its state: inside(keeps · state + takes · bit)."""
-    inputs, turning = (linear(kit, ([[each]], [0.0])) for each in (takes, keeps))
-    return activations.added(kit.library)["Recurrence"](inputs, turning, kit.activation(inside), readout)
+def reader(kit: Kit, keeps: float, readout: Any) -> Any:
+    """Return a recurrence with one number as its state: keeps · state + bit."""
+    inputs, turning = (linear(kit, ([[each]], [0.0])) for each in (1.0, keeps))
+    return activations.added(kit.library)["Recurrence"](inputs, turning, kit.activation("identity"), readout)
 
 
 DESIGNS: Mapping[str, Callable[[Kit, int], Any]] = {

@@ -174,12 +174,7 @@ RATE = 0.01  # of the Adam that finds the wires
 
 
 def wired(
-    kit: Kit,
-    kept: float = 0.2,
-    wiring: str = "found",
-    taught: int = 200,
-    anew: bool = False,
-    **options: Any,
+    kit: Kit, kept: float = 0.2, wiring: str = "found", taught: int = 200, anew: bool = False, **options: Any
 ) -> Any:
     """Build an MLP with a share of its wires, to be trained from its first weights, or from others drawn `anew`.
 

@@ -6,17 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from lessons.course.lesson.page import Strings
-from lessons.course.lesson.pictures import (
-    DECADE,
-    Axis,
-    Bet,
-    Boundary,
-    Curve,
-    Curves,
-    Picture,
-    loss_axis,
-    value_axis,
-)
+from lessons.course.lesson.pictures import DECADE, Axis, Bet, Boundary, Curve, Curves, Picture, loss_axis, value_axis
 from lessons.course.lesson.value_words import number, share
 from lessons.course.play.knobs import Before
 from lessons.runs.experiment import Measured, Ways

@@ -88,7 +88,6 @@ def test_an_idea_is_known_while_its_latest_review_was_right(report, reported):
 def test_days_and_streak_and_reviews(reported):
     report = reported(weeks_of_work())
     assert [*habits(report, Text("en"))] == ["4 days of work", "3 reviews"]  # one day is no streak
-    assert report.activity.longest == 3
     for days, count in ((1, 2), (3, 3)):
         at_work = reported(weeks_of_work(), made=FIRST_DAY + timedelta(days))
         assert f"{count} days in a row" in habits(at_work, Text("en"))
