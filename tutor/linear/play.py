@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from lessons.course.lesson.page import Knob
 from lessons.course.lesson.values import LessonError
-from lessons.course.play.knobs import KNOBS, MINE, ROWS, Found, PlayAct, PutBack, Turned, meant
+from lessons.course.play.knobs import MINE, ROWS, Found, PlayAct, PutBack, Turned, meant
 from lessons.course.play.rows import OwnRows
 from lessons.course.play.rows_words import rows_lines
 from tutor.exits import Refused
@@ -15,7 +15,6 @@ from tutor.own_rows import rows_in
 from tutor.play_session import PlaySession, chosen_task
 from tutor.words.text import Text
 
-COUNT = len(KNOBS)
 KEEP, COMPARE, EDIT, BACK = ("s", "keep"), ("c", "compare"), ("e", "edit"), "r"
 
 
@@ -39,7 +38,7 @@ def play(lines: Lines, session: PlaySession) -> None:
         except Again:  # in another language
             show(lines, session)
         except Command as command:
-            lines.say(lines.text("play.unknown", words=f"{command.name} {command.rest}".strip(), count=COUNT))
+            say_unknown(lines, session, f"{command.name} {command.rest}".strip())
         except (Back, ToMap):
             return
 
@@ -84,11 +83,15 @@ def satisfy(lines: Lines, session: PlaySession, words: str) -> None:
     elif words.split()[0] == BACK:
         put_back(lines, session, words.removeprefix(BACK).strip())
     elif (knob := knob_called(name, session)) is None:
-        lines.say(lines.text("play.unknown", words=words, count=COUNT))
+        say_unknown(lines, session, words)
     elif sign:
         turn(lines, session, knob, value)
     else:
         lines.say_all(told(knob, lines.text))
+
+
+def say_unknown(lines: Lines, session: PlaySession, words: str) -> None:
+    lines.say(lines.text("play.unknown", words=words, count=len(session.want.knobs)))
 
 
 def knob_lines(session: PlaySession) -> list[str]:
@@ -144,7 +147,7 @@ def edit(lines: Lines, session: PlaySession) -> None:
 def put_back(lines: Lines, session: PlaySession, name: str) -> None:
     knob = knob_called(name, session) if name else None
     if name and knob is None:
-        lines.say(lines.text("play.unknown", words=name, count=COUNT))
+        say_unknown(lines, session, name)
         return
     do(lines, session, PutBack(knob.id if knob else ""))
 

@@ -24,6 +24,7 @@ ALL_TRAIN = ("xor", "dichotomies")  # tasks that hold no row out
 SEEDS = ("8", "32", "128")
 FEWEST_SEEDS, MOST_SEEDS = 2, 1024
 SAME_SHARE, SAME_PART = 0.01, 0.05  # how far two arms may be apart and still be the same
+BESIDE = {"eps": "optimizer", "rows": "task"}  # what decides if a knob means anything; of others the model
 LEAST = {"lr": "0.000001", "steps": "1"}  # that may be typed
 TRIED = "tried"  # in the place of a knob
 LONGEST_VALUE = 19  # letters that stand beside an arm's name
@@ -220,12 +221,19 @@ def read_settings(words: str, play: Play, begun: Values, text: Strings) -> Value
     given = dict(read_pair(pair, text) for pair in words.split(",") if pair.strip())
     first, values = play.first.values, begun
     for knob in (each for each in SETTINGS if each in given):
+        if not applies(knob, values):
+            raise unfit(knob, given[knob], values, text)
         given[knob] = read_value(knob, given[knob], play, values, text)
         values = turned(values, first, knob, given[knob])
     for knob, value in given.items():
         if values[knob] != value or not applies(knob, values):
-            raise LessonError(text("comparison.unfit", setting=f"{knob}={value}", model=values["model"]))
+            raise unfit(knob, value, values, text)
     return values
+
+
+def unfit(knob: str, value: str, values: Values, text: Strings) -> LessonError:
+    other = BESIDE.get(knob, "model")
+    return LessonError(text("comparison.unfit", setting=f"{knob}={value[:40]}", other=f"{other}={values[other]}"))
 
 
 def read_pair(words: str, text: Strings) -> tuple[str, str]:

@@ -1,10 +1,11 @@
 """From what a model trains with to its knobs, and back. Settings without a knob keep their value."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lessons.course.lesson.lesson import Arm, Edit, Experiment, Lesson, Settings
+from lessons.course.lesson.values import MAX_ROWS
 from lessons.course.play.knobs import (
     EPS,
     GRAMMAR,
@@ -16,8 +17,11 @@ from lessons.course.play.knobs import (
     NONE,
     OWN,
     TASKS,
+    TRAINING_ROWS,
+    UNCOUNTED,
     Values,
     applies,
+    begun_value,
 )
 from lessons.course.play.rows import OwnRows
 
@@ -29,8 +33,12 @@ BATCH, MANY_ROWS = 256, 2_000  # of a file
 MODEL_KNOBS = {"width": "8", "depth": "1", "activation": "relu"}  # where they begin if they mean nothing
 # Of a model, whatever is turned.
 KEPT = ("init", "gain", "noise", "rescale", "biases", "bias", "scaling", "dtype", "draw", "best_of")
+ROWS_OPTIONS = ("rows", "points")  # that say how many rows train
 # Settings that the knobs tell themselves.
-TOLD = ("name", "own", "sizes", "hidden", "depth", "activation", "state", "inside", "lr", "eps", "function", "question")
+TOLD = (
+    *("name", "own", "function", "question", "sizes", "hidden", "depth", "activation", "state", "inside", "lr", "eps"),
+    *ROWS_OPTIONS,
+)
 
 
 @dataclass(frozen=True)
@@ -76,6 +84,29 @@ def task_value(task: Mapping[str, Any]) -> str:
     alike = [each for each, options in TASKS.items() if options["name"] == task["name"]]
     named = [each for each in alike if each in task.values()]
     return next(iter((*named, *alike)), str(task["name"]))
+
+
+def rows_value(task: Mapping[str, Any]) -> str:
+    """Return how many rows of a task train."""
+    if own := task.get("own"):
+        return str(len(own.drawn[0]))
+    given = [str(task[option]) for option in ROWS_OPTIONS if option in task]
+    return given[0] if given else TRAINING_ROWS.get(task_value(task), UNCOUNTED)
+
+
+def with_rows(task: Mapping[str, Any], count: int) -> Mapping[str, Any]:
+    """Return a task of which so many rows train."""
+    if own := task.get("own"):
+        return {**task, "own": replace(own, most=count)}
+    return {**task, "points" if task["name"] == "dichotomies" else "rows": count}
+
+
+def most_rows(task: Mapping[str, Any]) -> int:
+    """Return how many rows of a task can train, so that one at least is held out; of one's own, what there is."""
+    if own := task.get("own"):
+        return len(replace(own, most=None).drawn[0])
+    whole = {"triples": 300, "modular": task.get("modulus", 11) ** 2, "sequence": 2 ** task.get("length", 8)}
+    return whole.get(task["name"], 60 if task["name"] in GRAMMAR else MAX_ROWS) - 1
 
 
 def model_values(model: Mapping[str, Any]) -> dict[str, str]:
@@ -137,6 +168,7 @@ class Beginning:
             "lr": f"{optimizer['lr']:g}",
             "eps": f"{optimizer.get('eps', float(EPS)):g}",
             "steps": str(settings.steps),
+            "rows": rows_value(settings.task),
             "seed": SEED,
             "break": self.lesson if self.is_broken else NONE,
         }
@@ -146,7 +178,7 @@ class Beginning:
 def beginning_of_task(asked: str | OwnRows) -> Beginning:
     """Begin with a task of the knob, or with rows of one's own, of which many are trained in small batches."""
     task: Mapping[str, object] = TASKS[asked] if isinstance(asked, str) else {"name": "rows", "own": asked}
-    batch_size = BATCH if isinstance(asked, OwnRows) and len(asked.held_out) > MANY_ROWS else None
+    batch_size = BATCH if isinstance(asked, OwnRows) and len(asked.asked.values) > MANY_ROWS else None
     first = setting_of(task)
     values = {"model": MLP, "width": first.width, "depth": "1", "activation": first.activation}
     model, optimizer = new_model(values, ends_of(task), {}), {"name": "adam", "lr": first.lr}
@@ -183,6 +215,8 @@ def settings_of(first: Beginning, now: Values) -> Settings:
     else:
         task = TASKS[now["task"]]
         loss, batch_size, until = loss_of(task), None, None
+    if now["rows"] != begun_value("rows", now, begun):
+        task = with_rows(task, int(now["rows"]))
     model, optimizer = model_of(first, now, task), optimizer_of(first, now)
     own_ruler = before.own_ruler and now["break"] == begun["break"]
     return Settings(task, model, optimizer, int(now["steps"]), loss, batch_size, until, own_ruler)

@@ -11,7 +11,7 @@ from lessons.course.lesson.pictures import Boundary, Curve, Picture
 Values = Mapping[str, str]  # of every knob
 
 NONE, OWN = "none", "own"  # no break; a lesson's own layers, as they are
-ROWS = "rows"  # for a task: asks for a file
+ROWS = "my-rows"  # for a task: asks for a file
 MINE = "mine"  # for a break: what the learner changed
 ALONE = ("xor", "two-moons", "dichotomies", "digits", "additive", "agreement", "triples")  # tasks without an option
 TASKS: Mapping[str, Mapping[str, object]] = {
@@ -20,6 +20,21 @@ TASKS: Mapping[str, Mapping[str, object]] = {
     "multiply": {"name": "multiply"},
     **{name: {"name": "sequence", "question": name} for name in ("majority", "parity", "ends")},
     "modular": {"name": "modular"},
+}
+UNCOUNTED = "0"  # rows of a task that has always the same ones
+# How many rows train, where nothing is said.
+TRAINING_ROWS: Mapping[str, str] = {
+    **{name: "48" for name, options in TASKS.items() if options["name"] == "line"},
+    **{name: "96" for name, options in TASKS.items() if options["name"] == "sequence"},
+    **dict.fromkeys(("additive", "agreement"), "48"),
+    **dict.fromkeys(("digits", "two-moons"), "100"),
+    **dict.fromkeys(("speech", "reverse", "copy", "first", "most", "largest", "sentences", "texts"), "512"),
+    "triples": "250",
+    "dichotomies": "10",
+    "multiply": "128",
+    "modular": "80",
+    "columns": "40",
+    "motifs": "96",
 }
 MEANT = {"line": "sine", "sequence": "parity"}  # tasks of lessons that are several here
 GRAMMAR = ("additive", "agreement", "triples")
@@ -42,12 +57,13 @@ KNOBS: Mapping[str, tuple[str, ...]] = {
     "lr": ("0.001", "0.002", "0.005", "0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1", "2", "5", "10"),
     "eps": ("1e-08", "0.0001", "0.01", "0.1", "1", "10"),
     "steps": ("50", "100", "200", "400", "800", "1600"),
+    "rows": ("5", "10", "20", "50", "100", "200", "500", "1000", "2000"),
     "seed": tuple(map(str, range(32))),
     "break": (NONE,),
 }
 ALIKE = 0.5  # how much of two names is the same, where one may be meant by the other
 LESSONS_OWN = ("shrink", "abs", "square")  # activations that the library lacks, and its DeepMLP with it
-NUMBERS = ("width", "depth", "lr", "eps", "steps", "seed")
+NUMBERS = ("width", "depth", "lr", "eps", "steps", "rows", "seed")
 EPS = "1e-08"  # of Adam, where nothing else is said
 UNSAID = (("break", NONE), ("eps", EPS))  # what goes without saying
 ADAMS = ("adam", "adamw")  # optimizers that divide by a size, and add eps to it
@@ -56,12 +72,18 @@ ADAMS = ("adam", "adamw")  # optimizers that divide by a size, and add eps to it
 def offered(knob: str, now: Values, first: Values, breaks: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Return the choices of a knob: its table and its first value, as far as they fit the others."""
     values = KNOBS[knob] if knob != "break" else (MINE, NONE, *breaks)
-    if first[knob] not in values:
-        values = (*values, first[knob])
+    if (begun := begun_value(knob, now, first)) not in values:
+        values = (*values, begun)
     if knob == "task":
         values = (*values, ROWS)
     fitting = (value for value in values if fits(knob, value, now, first))
     return tuple(sorted(fitting, key=float) if knob in NUMBERS else fitting)
+
+
+def begun_value(knob: str, now: Values, first: Values) -> str:
+    """Return the value that a knob is put back to: of another task's rows, as many as it has."""
+    is_other = knob == "rows" and now["task"] != first["task"]
+    return TRAINING_ROWS.get(now["task"], UNCOUNTED) if is_other else first[knob]
 
 
 def fits(knob: str, value: str, now: Values, first: Values) -> bool:
@@ -69,6 +91,8 @@ def fits(knob: str, value: str, now: Values, first: Values) -> bool:
         return (value != TENSE or now["task"] in GRAMMAR) and (value != OWN or now["task"] == first["task"])
     if knob == "activation":
         return now["model"] != DEEP or value not in LESSONS_OWN
+    if knob == "rows":
+        return (value == UNCOUNTED) == (begun_value(knob, now, first) == UNCOUNTED)
     return not (knob == "depth" and value == "0" and now["model"] == RANDOM)  # there is nothing to keep then
 
 
@@ -76,6 +100,8 @@ def applies(knob: str, now: Values) -> bool:
     """Return True if a knob means anything beside the others: a line has no width, and own layers are as they are."""
     if knob == "eps":
         return now["optimizer"] in ADAMS
+    if knob == "rows":
+        return now["rows"] not in (UNCOUNTED, NONE)
     if knob not in ("width", "depth", "activation"):
         return True
     if now["model"] in NETWORKS:
@@ -83,9 +109,15 @@ def applies(knob: str, now: Values) -> bool:
     return knob in MODEL_KEYS.get(now["model"], ())
 
 
+def listed(now: Values) -> tuple[str, ...]:
+    """Return the knobs that there are for a task: rows only where their number can be another."""
+    return tuple(knob for knob in KNOBS if knob != "rows" or applies(knob, now))
+
+
 def telling(now: Values) -> tuple[str, ...]:
-    """Return the knobs that say something by themselves: no break, and Adam's own eps, go without saying."""
-    return tuple(knob for knob in now if applies(knob, now) and (knob, now[knob]) not in UNSAID)
+    """Return the knobs that say something by themselves: no break, Adam's own eps, a task's own rows need no words."""
+    unsaid = (*UNSAID, ("rows", TRAINING_ROWS.get(now["task"])))
+    return tuple(knob for knob in now if applies(knob, now) and (knob, now[knob]) not in unsaid)
 
 
 def turned(now: Values, first: Values, knob: str, value: str) -> Values:
@@ -93,6 +125,8 @@ def turned(now: Values, first: Values, knob: str, value: str) -> Values:
     values = {**now, knob: value}
     if not fits("model", values["model"], values, first):
         values["model"] = MLP
+    if knob == "task" or not fits("rows", values["rows"], values, first):
+        values["rows"] = begun_value("rows", values, first)
     for part, instead in (("depth", "1"), ("activation", "relu")):
         if not fits(part, values[part], values, first):
             values[part] = instead

@@ -8,7 +8,7 @@ from typing import ClassVar
 from lessons.course.asking.measurements import metric_words
 from lessons.course.lesson.page import Block, Knob, Page, Strings, Table, Tune, Words
 from lessons.course.lesson.value_words import value_words
-from lessons.course.play.knob_settings import Beginning, besides
+from lessons.course.play.knob_settings import Beginning, besides, most_rows, settings_of
 from lessons.course.play.knobs import (
     KNOBS,
     MINE,
@@ -21,6 +21,8 @@ from lessons.course.play.knobs import (
     Turned,
     Values,
     applies,
+    begun_value,
+    listed,
     offered,
     telling,
     turned,
@@ -69,7 +71,12 @@ class Play:
         return own if isinstance(own, OwnRows) else None
 
     def choices(self, knob: str, playing: Playing) -> tuple[str, ...]:
-        return offered(knob, playing.values, self.first.values, self.breaks)
+        now = playing.values
+        values = offered(knob, now, self.first.values, self.breaks)
+        if knob != "rows":
+            return values
+        most = most_rows(settings_of(self.first, now).task)
+        return tuple(each for each in values if int(each) <= most or each == now["rows"])
 
     def after(self, playing: Playing, act: PlayAct) -> Playing:
         """Return the state after an act; ignore acts that do not apply."""
@@ -79,7 +86,7 @@ class Play:
             case PutBack(""):
                 return replace(playing, values=self.first.values)
             case PutBack(knob) if knob in KNOBS:
-                value = self.first.values[knob]
+                value = begun_value(knob, playing.values, self.first.values)
                 return replace(playing, values=turned(playing.values, self.first.values, knob, value))
             case Tried():
                 return replace(playing, tries=(*playing.tries, act))
@@ -92,16 +99,16 @@ class Play:
         if more := besides(self.first, playing.values):
             blocks.append(Words(text("play.besides", more="; ".join(more)), "note"))
         words, tone = ending(playing, text)
-        knobs = tuple(self.knob(name, playing, text) for name in KNOBS)
+        knobs = tuple(self.knob(name, playing, text) for name in listed(playing.values))
         tune = Tune(knobs, words, tone, self.finding(playing, text))
         return Page(self.id, text("play.title"), tuple(blocks), tune)
 
     def knob(self, name: str, playing: Playing, text: Strings) -> Knob:
         choices, value = self.choices(name, playing), playing.values[name]
         words = {each: self.said(name, each, text) for each in choices}
-        is_turned, means_something = value != self.first.values[name], applies(name, playing.values)
+        begun, means_something = begun_value(name, playing.values, self.first.values), applies(name, playing.values)
         about = self.about(name, value, text)
-        return Knob(name, text(f"play.{name}"), value, choices, words, about, is_turned, means_something)
+        return Knob(name, text(f"play.{name}"), value, choices, words, about, value != begun, means_something)
 
     def about(self, knob: str, value: str, text: Strings) -> str:
         """Explain a knob; of a task, a model and a break, the one it is set to."""

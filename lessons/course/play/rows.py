@@ -31,21 +31,20 @@ class OwnRows:
     missing: tuple[int, int, str] = (0, 0, "")  # how many rows were left out; the first one's line and column
     left_out: tuple[Reason, ...] = ()  # of columns
     has_header: bool = True
+    most: int | None = None  # rows that train; others that are not held out are left aside
 
     @cached_property
-    def held_out(self) -> tuple[bool, ...]:
-        """Return for each row whether it is held out: a fifth of them, by a draw that is always the same."""
+    def drawn(self) -> tuple[list[int], list[int]]:
+        """Return the rows that train, and those held out: a fifth of all, by a draw that is always the same."""
         draw, count = Random(0), len(self.asked.values)  # its random() is the same in every Python
-        order = sorted((draw.random(), row) for row in range(count))
-        chosen = {row for _, row in order[: count // HELD_OUT]}
-        return tuple(row in chosen for row in range(count))
+        order = [row for _, row in sorted((draw.random(), row) for row in range(count))]
+        out = count // HELD_OUT
+        return sorted(order[out:][: self.most]), sorted(order[:out])
 
     def parts(self, values: Sequence[Any]) -> tuple[list[Any], list[Any]]:
         """Return what stands at the training rows, and what at the held-out ones."""
-        both: tuple[list[Any], list[Any]] = ([], [])
-        for value, is_out in zip(values, self.held_out, strict=True):
-            both[is_out].append(value)
-        return both
+        train, out = self.drawn
+        return [values[row] for row in train], [values[row] for row in out]
 
     @cached_property
     def scales(self) -> tuple[tuple[float, float], ...]:

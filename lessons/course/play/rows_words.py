@@ -10,7 +10,7 @@ MAX_NAMES = 6  # of columns, classes, or of those that are left out
 
 def rows_lines(own: OwnRows, text: Strings) -> Iterator[str]:
     """Yield what is worth knowing before the first training, a sentence a line."""
-    train, out = map(len, own.parts(own.held_out))
+    train, out = map(len, own.drawn)
     names = listed([each.name for each in own.columns], text)
     yield text("rows.read", file=own.file, rows=train + out, columns=len(own.columns), names=names)
     if not own.has_header:
@@ -30,7 +30,7 @@ def rows_lines(own: OwnRows, text: Strings) -> Iterator[str]:
 
 def odd_lines(own: OwnRows, text: Strings) -> Iterator[str]:
     """Yield what would make a good number worthless."""
-    train, out = map(len, own.parts(own.held_out))
+    train, out = map(len, own.drawn)
     if own.telling:
         yield text("rows.telling", columns=listed(own.telling, text), label=own.asked.name)
     if own.repeated:

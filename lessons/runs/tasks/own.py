@@ -18,6 +18,6 @@ def arrays(own: OwnRows) -> tuple[Array, Array, Array, Array]:
     """Return the training rows and their answers, and the held-out ones."""
     means, spreads = np.array(own.scales).T
     table = np.array([each.values for each in (*own.columns, own.asked)]).T
-    scaled, out = (table - means) / spreads, np.array(own.held_out)
+    scaled, (train, out) = (table - means) / spreads, own.drawn
     x, y = scaled[:, :-1], table[:, -1].astype(int) if own.classes else scaled[:, -1:]
-    return x[~out], y[~out], x[out], y[out]
+    return x[train], y[train], x[out], y[out]

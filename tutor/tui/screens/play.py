@@ -57,7 +57,7 @@ class PlayScreen(FramedScreen, RunView):
 
     def __init__(self, learner: Learner, text: Text, task: str | OwnRows = "", lesson: str = "") -> None:
         super().__init__()
-        self.session, self.chosen = PlaySession(learner, text, task, lesson), 0
+        self.session, self.chosen_name = PlaySession(learner, text, task, lesson), "task"
         self.controls = Controls()
         self.stopped = False
         self.trying, self.figures = self.session.playing.values, NO_RECORD  # of the try that goes on
@@ -69,6 +69,12 @@ class PlayScreen(FramedScreen, RunView):
     @property
     def is_writing(self) -> bool:
         return any(box.display for box in self.query(FindingBox))
+
+    @property
+    def chosen(self) -> int:
+        """Return the place of the knob that is chosen; the first one's where it is there no more."""
+        names = [knob.id for knob in self.session.want.knobs]
+        return names.index(self.chosen_name) if self.chosen_name in names else 0
 
     @property
     def knob(self) -> Knob:
@@ -154,7 +160,7 @@ class PlayScreen(FramedScreen, RunView):
         return self.has_units if action == "units" else self.is_busy or action not in WORKING
 
     def action_choose(self, place: int) -> None:
-        self.chosen = place
+        self.chosen_name = self.session.want.knobs[place].id
         self.show_knobs()
 
     def action_choose_next(self, by: int) -> None:

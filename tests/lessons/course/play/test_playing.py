@@ -18,7 +18,9 @@ from lessons.course.play.knob_settings import (
 )
 from lessons.course.play.play import Play, Playing
 from lessons.format.course import load_course
+from lessons.runs.edits import healthy_library
 from lessons.runs.experiment import WatchedRun
+from lessons.runs.tasks import draw_rows
 from tutor.words.text import Text
 
 COURSE = load_course()
@@ -188,7 +190,7 @@ def tried(loss: float, *acts: knobs.Turned, **more: object) -> knobs.Tried:
 def test_the_page_says_what_each_knob_is_and_may_be():
     play = Play(beginning_of_task("xor"), ("break-gelu-identity",), {"break-gelu-identity": "Break 00"})
     tune = tune_of(play, played(play, knobs.Turned("break", "break-gelu-identity"), knobs.Turned("depth", "0")))
-    assert [knob.id for knob in tune.knobs] == list(knobs.KNOBS)
+    assert [knob.id for knob in tune.knobs] == [name for name in knobs.KNOBS if name != "rows"]
     assert tune.knob("break").said() == "Break 00"
     assert tune.knob("break").is_turned
     assert tune.knob("width").said() == "—"
@@ -257,3 +259,20 @@ def test_eps_is_adams_and_goes_without_saying_until_it_is_turned():
     other = knobs.turned(own.first.values, own.first.values, "optimizer", "adamw")
     assert settings_of(own.first, other).optimizer == {"name": "adamw", "lr": 0.03, "eps": 0.01}
     assert ["eps" in knobs.telling(values) for values in (as_it_was, turned)] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("task", "begun", "most"),
+    [("xor", "0", "0"), ("dichotomies", "10", "2000"), ("agreement", "48", "50"), ("parity", "96", "200")],
+)
+def test_so_many_rows_train_as_the_knob_says_and_one_at_least_is_held_out(task, begun, most):
+    play = Play(beginning_of_task("digits"))
+    other = played(play, knobs.Turned("rows", "20"), knobs.Turned("task", task))
+    assert (other.values["rows"], play.choices("rows", other)[-1]) == (begun, most)
+    assert knobs.applies("rows", other.values) == (begun != "0")
+    turned = play.after(other, knobs.Turned("rows", most))
+    for values, count in ((other.values, begun), (turned.values, most)):
+        rows = draw_rows(healthy_library(), settings_of(play.first, values).task, 1)
+        assert len(rows.x) == (int(count) or 4)
+    assert play.after(turned, knobs.PutBack("rows")).values == other.values
+    assert ["rows" in knobs.telling(values) for values in (other.values, turned.values)] == [False, begun != most]

@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from lessons.course.lesson.pictures import Boundary, Curves
-from lessons.course.play.knob_settings import beginning_of_task, experiment_of
+from lessons.course.play.knob_settings import beginning_of_task, experiment_of, settings_of
+from lessons.course.play.knobs import turned
+from lessons.course.play.play import Play, Playing
 from lessons.course.play.rows import OwnRows
 from lessons.course.play.rows_file import MAX_COLUMNS, MIN_ROWS, RowsError, read_rows
 from lessons.course.play.rows_words import rows_lines
@@ -156,6 +158,18 @@ def test_utf_16_is_told_and_a_column_that_there_is_not_names_those_that_there_ar
     assert error.value.values == {"label": "prize", "names": "a, b"}
 
 
+def test_of_own_rows_as_many_train_as_the_knob_says_and_the_same_ones_are_held_out():
+    play = Play(beginning_of_task(read(table("a", "b", "c"))))
+    assert play.choices("rows", Playing(play.first.values)) == ("5", "10", "20", "32")
+    fewer = turned(play.first.values, play.first.values, "rows", "10")
+    whole, few = (
+        draw_rows(healthy_library(), settings_of(play.first, each).task, 1) for each in (play.first.values, fewer)
+    )
+    assert [len(each.x) for each in (whole, few)] == [32, 10]
+    assert few.y_out.tolist() == whole.y_out.tolist()
+    assert np.allclose([few.x.mean(0), few.x.std(0)], [[0, 0], [1, 1]])  # scaled by those alone
+
+
 EVIL = "\x1b]0;owned\x07\x1b[2J"
 
 
@@ -178,7 +192,7 @@ def test_nothing_of_a_file_reaches_a_terminal_as_more_than_its_letters():
 
 def test_a_fifth_is_held_out_by_one_draw_and_the_scale_is_that_of_the_training_rows():
     own = read(table("a", "b", "c"))
-    assert [row for row, is_out in enumerate(own.held_out) if is_out] == [3, 7, 12, 15, 20, 25, 32, 35]
+    assert own.drawn[1] == [3, 7, 12, 15, 20, 25, 32, 35]
     rows = draw_rows(healthy_library(), beginning_of_task(own).settings.task, 1)
     assert np.allclose([rows.x.mean(0), rows.x.std(0)], [[0, 0], [1, 1]])
     assert (rows.x.shape, rows.x_out.shape, rows.classes) == ((32, 2), (8, 2), 2)
