@@ -35,12 +35,16 @@ def bar_words(place: LessonMode, state: State, text: Text) -> str:
 
 
 def standing_line(heading: Heading, mode: Mode, learner: Learner, text: Text) -> str:
-    """Return a lesson in a line: its title, and how far the learner is, or why it cannot be opened."""
-    state = None
+    """Return a lesson in a line: its title, and how far the learner is, or why it cannot be opened.
+
+    A lesson of the course that nobody has been in is not loaded for it.
+    """
+    state, where = None, text("map.minutes", minutes=heading.minutes)
     try:
-        place = learner.fold.place((heading.id, mode))
-        state = learner.state(place)
-        where = where_words(place, state, text)
+        if (heading.id, mode) in learner.fold.events or learner.course.pack_of(heading.id):
+            place = learner.fold.place((heading.id, mode))
+            state = learner.state(place)
+            where = where_words(place, state, text)
     except LessonError as error:
         where = str(error)
     parts = (listed_title(heading, mode, learner, text, state), where, needs_words(heading, learner, text))

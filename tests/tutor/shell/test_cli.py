@@ -6,6 +6,7 @@ import pytest
 
 from lessons.course.lesson.state import Moved, Opened
 from lessons.format.course import load_course
+from lessons.format.packs import load_courses
 from tests.tutor.conftest import LESSON, make_learner, place_of
 
 
@@ -78,6 +79,14 @@ def test_list_says_where_the_learner_stands(shell, home):
     assert "Predice" in shell("list", "--learner", "ana", "--lang", "es")
     breaks = {heading.id for heading in load_course().headings.values() if heading.is_break}
     assert breaks & set(shell("list", "--learner", "ana").split()) == {LESSON}  # the only one that was met
+
+
+def test_the_list_loads_no_lesson_that_nobody_has_been_in(shell, home):
+    make_learner(home).record(Opened(), place_of())
+    load_course.cache_clear()
+    load_courses.cache_clear()
+    assert "about 15 min" in shell("list")
+    assert set(load_course().lessons.loaded) == {LESSON}  # type: ignore[attr-defined]
 
 
 def test_whoever_says_no_name_has_that_of_the_account_whoever_else_was_last_at_work(shell, home, monkeypatch):
