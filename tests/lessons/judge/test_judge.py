@@ -77,7 +77,7 @@ def test_a_line_that_does_not_behave_is_told_how_and_one_that_does_passes_after_
 
 def test_a_loop_that_never_ends_costs_one_message(lesson, monkeypatch):
     monkeypatch.setattr("lessons.engine.process.slowness", lambda: 1.0)  # else a busy machine gives it longer
-    assert text_with(lesson, "while True: pass", seconds=2) == Judgement("time", "2")
+    assert text_with(lesson, "while True: pass", seconds=1) == Judgement("time", "1")
 
 
 def test_what_came_before_the_time_was_up_is_judged(lesson, tmp_path):

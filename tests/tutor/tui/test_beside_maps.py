@@ -11,6 +11,7 @@ from tests.tutor.conftest import (
     opened,
     place_of,
     press,
+    settle,
     words_on,
 )
 from tests.tutor.work import work_up_to
@@ -52,12 +53,14 @@ async def test_curves_stand_beside_one_map_and_below_several(home, step, below):
         assert (curves.y >= square.bottom, curves.x >= square.right) == (below, not below)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (60, 16)])
-async def test_verdicts_and_measurements_are_one_scroll_area(make_app, size):
-    async with opened(app_at(make_app, "run"), size) as pilot:
+async def test_verdicts_and_measurements_are_one_scroll_area(make_app):
+    async with opened(app_at(make_app, "run")) as pilot:
         await press(pilot, "f", "enter", "enter")
         await press(pilot, "enter")
         await press(pilot, "enter")
-        scrolling = [each.id for each in pilot.app.screen.query("*") if each.max_scroll_y and each.display]
-        assert scrolling in ([], ["numbers"])
-        assert words_on(pilot).count("you said") == 3
+        for size in ((80, 24), (60, 16)):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            scrolling = [each.id for each in pilot.app.screen.query("*") if each.max_scroll_y and each.display]
+            assert scrolling in ([], ["numbers"])
+            assert words_on(pilot).count("you said") == 3

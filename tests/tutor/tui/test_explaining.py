@@ -6,6 +6,7 @@ from lessons.course.lesson.state import Locked, Moved, Predicted, Swept
 from lessons.format.course import load_course
 from tests.tutor.conftest import make_learner, opened, place_of, press, session_of, shows_step, words_on
 from tests.tutor.plain_learner import Plain, assert_readable
+from tests.tutor.reports.conftest import only
 from tests.tutor.work import work_up_to
 from tutor.notes import notes
 from tutor.reports.learner_pages import own_pages
@@ -43,7 +44,7 @@ async def test_right_answers_fold_to_a_line_and_keep_a_card_that_enter_leaves_ou
 
 @pytest.mark.usefixtures("few_seeds")
 async def test_a_cause_falls_at_most_six_presses_after_the_end_of_observe(home):
-    app = LynxTutor(make_learner(home, course=load_course()), Text("en"), PLACE)
+    app = LynxTutor(make_learner(home, course=only(LESSON)), Text("en"), PLACE)
     work_up_to(app.learner, PLACE, "observe")
     async with opened(app) as pilot:
         await press(pilot, "n", "tab")

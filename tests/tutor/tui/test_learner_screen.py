@@ -8,7 +8,6 @@ from textual.pilot import Pilot
 
 from lessons.course.lesson.page import Table
 from lessons.course.lesson.state import Graded, Judged, Pointed, TookHint
-from lessons.format.course import load_course
 from progress.journal import Journal
 from tests.tutor.conftest import (
     MakeApp,
@@ -22,6 +21,7 @@ from tests.tutor.conftest import (
     words_on,
 )
 from tests.tutor.reports.conftest import weeks_of_work
+from tests.tutor.small_course import small_course
 from tests.tutor.work import work_up_to
 from tutor.learner import Learner
 from tutor.linear.lines import spoken
@@ -77,7 +77,7 @@ async def test_m_on_the_map_opens_seven_pages(with_work):
     ],
 )
 def test_a_search_is_told_where_there_is_one_and_else_the_repair(home, mode, acts, said):
-    learner, place = make_learner(home, course=load_course()), place_of(mode)
+    learner, place = make_learner(home), place_of(mode)
     work_up_to(learner, place, "repair" if mode == "open" else "hints")
     for act in acts:
         learner.record(act, place)
@@ -89,7 +89,7 @@ def test_a_search_is_told_where_there_is_one_and_else_the_repair(home, mode, act
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_pages_are_whole_sentences_in_plain_lines(tmp_path, language):
     weeks_of_work().save(tmp_path / "progress.toml")
-    learner = Learner("ana", tmp_path, Journal.open(tmp_path, version="test"), load_course())
+    learner = Learner("ana", tmp_path, Journal.open(tmp_path, version="test"), small_course())
     text = Text(language)
     for blocks in own_pages(build_report(learner), learner, text).values():
         lines = [line for block in blocks for line in spoken(block, text)]

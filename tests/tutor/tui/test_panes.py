@@ -10,9 +10,9 @@ from textual.pilot import Pilot
 from lessons.check.pages import SCREEN_ROWS, WIDTH, rows
 from lessons.course.lesson.page import Aside, Page, Table, Words
 from lessons.course.steps.plan import Steps
-from lessons.format.course import load_course
 from tests.tutor.conftest import app_at, opened, place_of, press, settle, shows_step, words_on
 from tests.tutor.plain_learner import plain_at
+from tests.tutor.small_course import small_course
 from tutor.tui.widgets.blocks import ProseBlock, fitted, table_content
 from tutor.tui.widgets.panes import AsideBox
 
@@ -97,7 +97,7 @@ def test_a_word_is_broken_only_where_nothing_else_helps():
 
 
 async def test_a_section_is_as_tall_in_the_app_as_it_is_counted(make_app):
-    prose = [page for lesson in load_course().in_order() for page in lesson.prose.values()]
+    prose = [page for lesson in small_course().in_order() for page in lesson.prose.values()]
     tall = sorted((text for page in prose for text in page.sections.values() if text), key=rows)[-3:]
     app = make_app(mode="open")
     async with opened(app) as pilot:
