@@ -94,9 +94,6 @@ class Course:
     def names(self) -> list[str]:
         return [name for track in self.tracks for name in track.lessons]
 
-    def in_order(self) -> tuple["Lesson", ...]:
-        return tuple(map(self.lessons.__getitem__, self.names))
-
     def openings(self) -> tuple[tuple[Heading, Mode], ...]:
         """Return the heading of every lesson in every mode, in order. None is loaded for it."""
         return tuple((self.headings[name], mode) for name in self.names for mode in self.headings[name].modes)

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from lessons.course.lesson.film import FirstDifference
 from lessons.course.lesson.lesson import Arm
 from lessons.course.lesson.page import Strings
 from lessons.runs.models import weights
@@ -91,10 +92,12 @@ class Difference:
     name: str
 
 
-def parting(first: Arm, second: Arm, seed: int, text: Strings) -> tuple[int, str] | None:
+def parting(first: Arm, second: Arm, seed: int, text: Strings) -> FirstDifference | None:
     """Train two arms from a seed until they differ; return that step, counted from 1, and what differs, in words."""
     found = first_difference(begin(first, seed), begin(second, seed))
-    return (found.step, text(f"run.parted_{found.phase}", name=found.name, step=found.step)) if found else None
+    if found is None:
+        return None
+    return FirstDifference(found.step, text(f"run.parted_{found.phase}", name=found.name, step=found.step))
 
 
 def first_difference(first: Trained, second: Trained) -> Difference | None:

@@ -14,6 +14,7 @@ from lessons.course.lesson.page import Strings
 from lessons.course.lesson.pictures import Picture
 from lessons.course.lesson.state import Ran, Swept
 from lessons.course.lesson.summaries import ENOUGH_SEEDS, Record
+from lessons.course.lesson.values import error_words
 from lessons.course.play.knobs import Before, Tried, Try, Values
 from lessons.runs import pictures
 from lessons.runs.beat import Beat
@@ -158,8 +159,7 @@ class LiveRun:
     def parting(self) -> FirstDifference | None:
         """Return the first difference of the arms, for which they are trained again up to it, or None."""
         arms = [arm for arm in self.experiment.arms if arm.name in self.run.arms]
-        found = parting(arms[0], arms[-1], self.seed, self.words[1]) if len(arms) > 1 else None
-        return FirstDifference(*found) if found else None
+        return parting(arms[0], arms[-1], self.seed, self.words[1]) if len(arms) > 1 else None
 
 
 class PlayRun(LiveRun):
@@ -178,7 +178,7 @@ class PlayRun(LiveRun):
             yield from super().frames()
             self.trouble = next((run.trouble for run in self.run.trained.values()), "")
         except Exception as error:  # knobs may say what cannot be built: a finding, and no end of the app
-            self.trouble = f"{type(error).__name__}: {error}".splitlines()[0][:200]
+            self.trouble = error_words(error)
 
     def drawn(self, draw: Callable[..., Pictures]) -> Pictures:
         """Return these pictures, with earlier tries behind them; `()` if the model cannot be built or drawn."""

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from lessons.course.lesson.pictures import Axis, Curve
+from lessons.course.lesson.pictures import Axis, Curve, rounded
 
 FAR = 1e6  # the furthest outside that a place may lie: beyond it, a line is as steep as it can look
 LARGEST, SMALLEST = 1e300, 1e-290  # ends further out, or closer together, are beyond what a float can divide
@@ -54,9 +54,7 @@ def ticks(axis: Axis, most: int) -> tuple[float, ...]:
 
 def even_ticks(low: float, high: float, most: int) -> tuple[float, ...]:
     """Choose multiples of 1, 2 or 5 times a power of ten."""
-    least = (high - low) / max(1, most - 1)
-    power = 10.0 ** math.floor(math.log10(least))
-    step = next(times * power for times in (1, 2, 5, 10, 20) if times * power >= least * (1 - 1e-9))
+    step = rounded((high - low) / max(1, most - 1))
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
     return tuple(number * step for number in range(first, last + 1)) or even_ticks(low, high, most + 1)
 

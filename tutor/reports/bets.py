@@ -8,12 +8,13 @@ from lessons.course.asking.question_words import answer_words, question_name
 from lessons.course.course import LessonMode
 from lessons.course.lesson.page import Table, Words
 from lessons.course.lesson.summaries import seeds_of
+from lessons.course.lesson.value_words import share
 from lessons.course.steps.recipes import steps_of
 from progress.calibration import ResolvedPrediction, with_confidence
 from tutor.learner import Learner
 from tutor.reports.calibration import calibration_of
 from tutor.reports.learner_report import LearnerReport
-from tutor.reports.words import concept_name, percent, place_of, table
+from tutor.reports.words import concept_name, place_of, table
 from tutor.words.text import Text, title_of
 
 KEPT_DAYS, KEPT_IDEAS = 30, 10
@@ -35,7 +36,7 @@ def bets(report: LearnerReport, learner: Learner, text: Text) -> tuple[PastBet, 
 
 def bet_of(judged: ResolvedPrediction, report: LearnerReport, learner: Learner, text: Text) -> PastBet:
     """Return a bet; of a question that this version does not ask its lesson alone."""
-    mark, sure = "✓" if judged.right else "✗", percent(judged.confidence)
+    mark, sure = "✓" if judged.right else "✗", share(judged.confidence)
     place = place_of(judged.lesson or "", judged.mode or "open", report.course)
     if place is None:
         return PastBet((mark, judged.lesson or judged.question, "", sure))  # of one's own: its command

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from math import nan, sqrt
 
 from lessons.course.lesson.pictures import Axis, Curve, Curves, Picture
+from lessons.course.lesson.value_words import share
 from progress.calibration import Bin, ResolvedPrediction, Week, calibration
-from tutor.reports.words import day, percent
+from tutor.reports.words import day
 from tutor.words.text import Text
 
 FEW = 20  # predictions; below this a group is not judged
@@ -50,7 +51,7 @@ def group_row(group: Group | None) -> tuple[str, str, str]:
     """Return the cells under `GROUP_KEYS`."""
     if group is None:
         return "—", "—", "0"
-    return percent(group.mean_confidence), percent(group.accuracy), str(group.count)
+    return share(group.mean_confidence), share(group.accuracy), str(group.count)
 
 
 def calibration_picture(bins: Sequence[Bin], text: Text) -> Picture:
@@ -84,5 +85,5 @@ def weeks_picture(weeks: Sequence[Week], text: Text) -> Picture:
 
 def said(key: str, group: Group, text: Text, **when: str) -> str:
     """Say of a group how sure people were, and how much came true."""
-    sure, true = percent(group.mean_confidence), percent(group.accuracy)
+    sure, true = share(group.mean_confidence), share(group.accuracy)
     return text(f"report.{key}", said=sure, sure=sure, true=true, count=group.count, **when)

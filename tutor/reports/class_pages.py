@@ -10,12 +10,13 @@ from statistics import median_high
 from lessons.course.asking.question_words import answer_words, question_name
 from lessons.course.course import Course
 from lessons.course.lesson.page import Table
+from lessons.course.lesson.value_words import share
 from lessons.course.steps import recipes
 from progress import calibration, sentence
 from tutor.reports.calibration import GROUP_KEYS, calibration_of, calibration_picture, group_row, verdict_words
 from tutor.reports.class_report import ClassReport, OneLearner, Row
 from tutor.reports.pages import html_page, markdown
-from tutor.reports.words import DONE, Part, bullets, day, literal, percent, place_of, table, with_pack
+from tutor.reports.words import DONE, Part, bullets, day, literal, place_of, table, with_pack
 from tutor.words.text import Text, counted
 
 MAX_WRONG = 12  # answers
@@ -92,7 +93,7 @@ class ClassPage:
             str(row["begun"]),
             str(row["finished"]),
             waiting[0] if waiting else "—",
-            percent(row["right"] / decided if decided else None),
+            share(row["right"] / decided if decided else None),
             str(median_high(row["rungs"].elements())) if row["rungs"] else "—",
             "—" if tries is None else f"{tries:g}",
         ]
@@ -106,7 +107,7 @@ class ClassPage:
             name = question_name(question, lesson, prose, self.text)
             answer, truth = (answer_words(question, each, prose, self.text) for each in (answer, truth))
         count = self.text("report.of", part=row["count"], count=row["decided"])
-        return [count, self.lesson(row["lesson"]), name, f"✗ {answer}", f"✓ {truth}", percent(row["confidence"])]
+        return [count, self.lesson(row["lesson"]), name, f"✗ {answer}", f"✓ {truth}", share(row["confidence"])]
 
     def learner_cells(self, learner: OneLearner) -> list[str]:
         right, last = sum(each.right for each in learner.judged), "—"

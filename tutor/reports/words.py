@@ -18,10 +18,6 @@ FIGURE = re.compile(r"[\d.]+( %)?$|—$")
 ACTIVE = re.compile(r"^\d{1,9}[.)](?=\s|$)|^[-+=]|[\\`*_\[\]<>&|~#$@]|(?<=:)//|(?<=\bwww)\.", re.IGNORECASE)
 
 
-def percent(share: float | None) -> str:
-    return "—" if share is None else f"{100 * share:.0f} %"
-
-
 def day(when: date | None) -> str:
     return "—" if when is None else when.isoformat()
 

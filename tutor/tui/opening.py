@@ -15,7 +15,7 @@ from lessons.course.lesson.values import LessonError
 from tutor.learner import HANDFUL, Learner
 from tutor.pack_code import agree, pack_to_ask, packs_to_ask
 from tutor.tui.terminal import TerminalApp
-from tutor.words.text import Text
+from tutor.words.text import Text, next_review_words
 
 if TYPE_CHECKING:  # the map is shown without it
     from lessons.course.lesson.lesson import Lesson
@@ -110,7 +110,9 @@ class OpeningApp(TerminalApp):
             lessons = tuple(self.learner.course.lessons[card.lesson] for card in due[:HANDFUL])
             self.open_computed(lessons, partial(self.open_screen, "lesson.ReviewScreen", due[:HANDFUL]))
         else:
-            self.push_screen(screens("dialogs").NoReviewScreen())
+            learner, text = self.learner, self.text
+            words = next_review_words(text, learner.cards(), learner.course, learner.today())
+            self.push_screen(screens("dialogs").NoticeScreen(f"{words}\n\n{text('rows.go_on')}"))
 
     def play(self, task: "str | OwnRows" = "", lesson: str = "") -> None:
         """Open a model with knobs over what is open: a task's, or that of a lesson's experiment."""

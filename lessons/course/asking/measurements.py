@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Mapping
 
+from lessons.course.lesson.arm_roles import BREAK
 from lessons.course.lesson.lesson import Experiment, Interval, Option, Prose, Question
 from lessons.course.lesson.metric import ALWAYS, METRICS, metric_of
 from lessons.course.lesson.page import Block, Strings, Table, Words
@@ -21,7 +22,6 @@ from lessons.course.lesson.summaries import (
 from lessons.course.lesson.value_words import band_words, bare, is_share, share
 
 WIDEST = 3  # arms that stand beside each other
-ROLES = {"healthy": "healthy", "broken": "broken"}
 
 
 def named(arm: str, page: Prose, text: Strings) -> str:
@@ -84,10 +84,10 @@ def inside(region: Interval, value: float | None) -> bool:
 
 def role_of(experiment: Experiment, arm: str) -> str:
     """Return the role that draws an arm: its lesson's; without a lesson, its own in a break, and else its place's."""
-    if role := experiment.roles.get(arm) or ROLES.get(arm):
+    if role := experiment.roles.get(arm) or BREAK.get(arm):
         return role
-    others = [name for name in experiment.names if name not in ROLES]
-    taken = len(ROLES) if len(others) < len(experiment.names) else 0
+    others = [name for name in experiment.names if name not in BREAK]
+    taken = len(BREAK) if len(others) < len(experiment.names) else 0
     return f"arm-{taken + others.index(arm) + 1}"
 
 

@@ -82,7 +82,7 @@ def quoted(value: object) -> str:
 
 
 def shortened(words: str, most: int = 80) -> str:
-    return words if len(words) <= most else f"{words[: most - 1]}…"
+    return words if len(words) <= most else f"{words[: max(0, most - 1)]}…"
 
 
 def plain_number(value: float) -> str:

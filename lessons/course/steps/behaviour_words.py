@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lessons.course.asking.measurements import experiment_words, metric_words, named, said
+from lessons.course.lesson.arm_roles import BREAK
 from lessons.course.lesson.exercise import Lab, LabCheck, Told, case_words
 from lessons.course.lesson.lesson import BROKEN, HEALTHY, Lesson, Prose
 from lessons.course.lesson.metric import NUMBER, SHARE, metric_of
@@ -34,7 +35,7 @@ NEAR = 0.1  # relative: numbers that people take for the same
 NEAR_SHARE = 0.02
 ONE_CURVE = 0.03  # powers of ten between two curves that the eye takes for one
 LEARNS = 0.8  # of its first loss: what ends above that has not learnt
-ROLES = {HEALTHY: "healthy", BROKEN: "broken", YOURS: "arm-3"}
+ROLES = {**BREAK, YOURS: "arm-3"}
 
 
 def lab_blocks(judged: Judged, lab: Lab, text: Strings) -> list[Block]:

@@ -33,7 +33,7 @@ def course(text: str) -> None:
 
 
 def listed() -> list[str]:
-    return [lesson.id for lesson in load_course.__wrapped__(Path.cwd()).in_order()]
+    return [lesson.id for lesson in load_course.__wrapped__(Path.cwd()).lessons.values()]
 
 
 def test_there_is_a_template_of_every_kind():
@@ -129,4 +129,4 @@ def test_a_course_that_cannot_be_added_to_is_said_and_nothing_is_made(text, new)
 def test_the_templates_are_a_pack_of_their_own():
     tracks = tomllib.loads((TEMPLATES / "course.toml").read_text(encoding="utf-8"))["track"]
     assert tuple(tracks[0]["lessons"]) == KINDS
-    assert [lesson.id for lesson in load_course(TEMPLATES).in_order()] == list(KINDS)
+    assert [lesson.id for lesson in load_course(TEMPLATES).lessons.values()] == list(KINDS)

@@ -97,7 +97,7 @@ def test_a_word_is_broken_only_where_nothing_else_helps():
 
 
 async def test_a_section_is_as_tall_in_the_app_as_it_is_counted(make_app):
-    prose = [page for lesson in small_course().in_order() for page in lesson.prose.values()]
+    prose = [page for lesson in small_course().lessons.values() for page in lesson.prose.values()]
     tall = sorted((text for page in prose for text in page.sections.values() if text), key=rows)[-3:]
     app = make_app(mode="open")
     async with opened(app) as pilot:

@@ -13,11 +13,10 @@ from lessons.course.course import Pack
 from progress.sentence import ProgressError
 from tutor.emergency import free_places, trouble_words, typed_place, unsaved_words, written_words
 from tutor.pack_code import asking_words, code_words, limits_words
-from tutor.tui.screens.frame import FramedScreen, OverScreen
-from tutor.tui.widgets.bars import KeyLine, TitleLine
+from tutor.tui.screens.frame import OverScreen
+from tutor.tui.widgets.bars import KeyLine
 from tutor.tui.widgets.lists import LineEditor, NumberedList
-from tutor.tui.widgets.panes import Column
-from tutor.words.text import in_words, next_review_words
+from tutor.words.text import in_words
 
 Choice = tuple[str, Mapping[str, str]]  # what is asked, and the answers: what each gives, and its words
 
@@ -64,7 +63,7 @@ class ChoiceScreen(OverScreen[str]):
 
 
 class NoticeScreen(OverScreen[None]):
-    """Something the learner must know before they begin: Enter goes on, q quits."""
+    """Something the learner must know: Enter goes on, q quits."""
 
     is_alone = False
     BINDINGS = [("enter,escape", "close"), ("q", "app.quit")]
@@ -158,22 +157,6 @@ class ConsentScreen(OverScreen[bool]):
 
     def action_answer(self, agreed: bool) -> None:
         self.dismiss(agreed)
-
-
-class NoReviewScreen(FramedScreen):
-    """A notice that no review is due, and when the next concept comes back."""
-
-    BINDINGS = [("enter,escape,b", "map")]
-    help_key = "help.review"
-    keys_key = "review.keys_none"
-    title_key = "review.title_none"
-
-    def compose(self) -> ComposeResult:
-        learner = self.tutor.learner
-        words = next_review_words(self.text, learner.cards(), learner.course, learner.today())
-        yield TitleLine()
-        yield Column(Static(words, classes="note", markup=False), id="own-title")
-        yield KeyLine()
 
 
 class UnsavedScreen(OverScreen[None]):

@@ -8,6 +8,8 @@ from textual.reactive import reactive
 from textual.style import Style
 from textual.widgets import Static
 
+from lessons.course.lesson.values import shortened
+
 if TYPE_CHECKING:  # the course map has these lines too, and imports no steps before its first paint
     from tutor.session import Session
 
@@ -180,7 +182,3 @@ def pressing(name: str) -> str:
     """Return the action that presses a key, by its name in a key line; `""` for other words."""
     key = key_of(name)
     return f"app.simulate_key({key!r})" if key else ""
-
-
-def shortened(words: str, width: int) -> str:
-    return words if len(words) <= width else f"{words[: max(0, width - 1)]}…"

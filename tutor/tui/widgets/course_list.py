@@ -8,11 +8,10 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from lessons.course.course import Heading
-from lessons.course.lesson.values import Mode
+from lessons.course.lesson.values import Mode, shortened
 from tutor.course_rows import Row, course_rows, listed_title, next_words, opened_first, tally
 from tutor.emergency import trouble_words
 from tutor.learner import Learner
-from tutor.tui.widgets.bars import shortened
 from tutor.tui.widgets.lists import FilterBox, SearchedList
 from tutor.words.text import Text, counted, in_words, when_words
 

@@ -6,7 +6,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from lessons.course.lesson.page import Knob
-from tutor.tui.widgets.bars import Links, shortened
+from lessons.course.lesson.values import shortened
+from tutor.tui.widgets.bars import Links
 from tutor.tui.widgets.lists import LineEditor
 
 MIN_VALUE_COLUMNS = 6

@@ -30,6 +30,6 @@ def test_the_arms_of_a_break_keep_their_own_looks_and_nobody_else_has_them():
 
 
 def test_no_two_arms_of_any_lesson_share_a_look_where_there_are_enough():
-    for lesson in load_course().in_order():
+    for lesson in load_course().lessons.values():
         for each in lesson.experiments.values():
             assert len(set(each.roles.values())) == len(each.arms)
