@@ -111,12 +111,12 @@ class JobRun:
 
     def keep(self, outcomes: Outcomes) -> None:
         """Pack what came of it, a few hundred kilobytes, unless the same is kept."""
-        if all(job.says != self.job.says for job, _ in outcomes):
+        if all(essence(job) != essence(self.job) for job, _ in outcomes):
             outcomes.append((self.job, zlib.compress(pickle.dumps(self.outcome), 1)))
 
     def recall(self, outcomes: Outcomes) -> None:
         """Take over what came of the same job, of which the same pictures would come."""
-        same = (packed for job, packed in outcomes if job.says == self.job.says)
+        same = (packed for job, packed in outcomes if essence(job) == essence(self.job))
         self.outcome = next((pickle.loads(zlib.decompress(packed)) for packed in same), None)
 
     def end(self) -> None:
@@ -130,6 +130,11 @@ class JobRun:
         """End it at once, from any thread."""
         self.controls.set(stopped=True)
         self.doer.stop(self.job)
+
+
+def essence(job: Job) -> tuple[object, ...]:
+    """Return all that a run's pictures depend on: two experiments are equal whatever was bet on them."""
+    return (job.function, *job.arguments, getattr(job.arguments[0], "bets", ()))
 
 
 def ended_words(error: LessonError, text: Text, of_pack: bool = True) -> str:

@@ -23,11 +23,6 @@ class Job:
     gives: Any = Any  # the type of its items
     is_paced: bool = False  # it is a generator, which is sent a Pace at each step
 
-    @property
-    def says(self) -> tuple[object, ...]:
-        """Return what it is to do: the same of two jobs of which the same comes."""
-        return (self.function, *self.arguments)
-
     @classmethod
     def of(cls, function: Callable[..., Any], *arguments: Any) -> "Job":
         """Make a job of a function that is at hand: its items are of the type that it says it gives."""

@@ -81,6 +81,7 @@ class Experiment:
     commonest: Shares = field(default_factory=dict, repr=False, compare=False)
     roles: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)  # by arm: what draws it
     bets: tuple["Said", ...] = field(default=(), repr=False, compare=False)  # to be drawn in its charts
+    ends: tuple[float, ...] = field(default=(), repr=False, compare=False)  # losses of an earlier run, for their axis
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -180,6 +180,7 @@ class State:
     locked: frozenset[str] = frozenset()  # questions whose answers a run has locked
     begun: frozenset[str] = frozenset()  # steps whose run has begun
     runs: tuple[tuple[str, int], ...] = ()  # experiment and seed
+    ends: Mapping[str, tuple[float, ...]] = field(default_factory=dict)  # by experiment: losses of its last watched run
     record: Record = field(default_factory=dict)  # by experiment
     guesses: Mapping[str, Mapping[int, str]] = field(default_factory=dict)  # by step, then hint
     hints: Mapping[str, int] = field(default_factory=dict)  # how many were taken, by step

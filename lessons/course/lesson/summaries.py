@@ -179,5 +179,12 @@ def recorded_losses(record: Record, experiment: str, metric: str, arm: str) -> t
     return tuple(loss for loss in numbers if loss is not None and 0 < loss < math.inf)
 
 
+def final_losses(arms: Any) -> tuple[float, ...]:
+    """Return the finite losses with which the arms of a watched run ended, as far as it says them."""
+    known = (each for each in arms.values() if isinstance(each, Mapping)) if isinstance(arms, Mapping) else ()
+    numbers = [number(each.get("final_loss")) for each in known]
+    return tuple(loss for loss in numbers if loss is not None and math.isfinite(loss))
+
+
 def number(value: object) -> float | None:
     return float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None

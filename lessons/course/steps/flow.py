@@ -15,7 +15,7 @@ from lessons.course.lesson.instrument import ACCUSES, CLEARS, readings_in
 from lessons.course.lesson.lesson import WORKED
 from lessons.course.lesson.page import Strings
 from lessons.course.lesson.state import Act, Answer, State
-from lessons.course.lesson.summaries import ENOUGH_SEEDS, with_seeds
+from lessons.course.lesson.summaries import ENOUGH_SEEDS, final_losses, with_seeds
 from lessons.course.lesson.trial import test_of
 from lessons.course.steps.hints import gap_hints
 from lessons.course.steps.plan import Steps
@@ -97,7 +97,8 @@ def locked(act: acts.Locked, steps: Steps, state: State) -> State | None:
 def ran(act: acts.Ran, steps: Steps, state: State) -> State | None:
     if act.seed < 0 or not steps.may_run(act.experiment, state):
         return None
-    return replace(state, runs=(*state.runs, (act.experiment, act.seed)))
+    ends = {**state.ends, act.experiment: final_losses(act.metrics)}
+    return replace(state, runs=(*state.runs, (act.experiment, act.seed)), ends=ends)
 
 
 @after.register

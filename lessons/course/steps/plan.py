@@ -193,7 +193,7 @@ class Steps:
         return Ask(question, choices, levels, answer, given.confidence, number, len(among), pictures, ranked)
 
     def with_bets(self, experiment: Experiment, state: State) -> Experiment:
-        """Return an experiment with what was said of it: in a trial, what the cause expects of the chosen test."""
+        """Return an experiment with what is known of it: the bets, in a trial those of the cause on the chosen test."""
         asked = [each for each in self.questions.values() if each.experiment == experiment.id]
         said: list[Said] = []
         for question in (each for each in asked if each.id in state.answers):
@@ -203,7 +203,7 @@ class Steps:
                 said.append((chosen, own.expects.get(chosen.id, ())))
             elif not question.tests:
                 said.append((question, (answer,)))
-        return replace(experiment, bets=tuple(said))
+        return replace(experiment, bets=tuple(said), ends=state.ends.get(experiment.id, ()))
 
     def cards(self, questions: tuple[Question, ...], state: State, text: Strings) -> tuple[Card, ...]:
         return VerdictCards(self.lesson, state.record, self.prose(text), text).cards(state, questions)

@@ -3,11 +3,10 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from lessons.course.lesson.lesson import Experiment, Prose
-from lessons.course.lesson.metric import ALWAYS
+from lessons.course.lesson.metric import metric_of
 from lessons.course.lesson.page import Strings
 from lessons.course.lesson.pictures import Picture
 from lessons.course.lesson.summaries import summarise
-from lessons.course.lesson.value_words import is_share
 from lessons.course.lesson.vocabulary import PICTURES as NAMES
 from lessons.runs.experiment import Measured, Ways
 from lessons.runs.functions import functions_of
@@ -60,12 +59,18 @@ def picture_before(experiment: Experiment, runs: Runs, page: Prose, text: String
 
 
 def bet_bars(labels: Labels, runs: Runs) -> Pictures:
-    """Draw an accuracy that was bet on beside losses that are alone: their axis cannot hold the bet."""
-    asked = (question.metric for question, _ in labels.experiment.bets)
-    metric = next((each for each in asked if each in ALWAYS and is_share(each)), None)
-    if metric is None or labels.experiment.pictures != ("curves",):
+    """Draw a metric that was bet on beside losses that are alone: their axis cannot hold the bet."""
+    metric = bet_on(labels, curves.ON_AXIS) if drawn_live(labels.experiment) == ["curves"] else None
+    known = metric_of(metric or "")
+    if known is None or known.is_yes_or_no:  # which says little of one seed
         return ()
     return of_one_seed(bars.bars, metric)(labels, {arm: run for arm, run in runs.items() if not run.trouble})
+
+
+def bet_on(labels: Labels, drawn: tuple[str, ...]) -> str | None:
+    """Return the first metric that was bet on and that bars can show, but for those that are drawn."""
+    asked = (question.metric for question, _ in labels.experiment.bets)
+    return next(bars.numeric([each for each in asked if not each.startswith(drawn)]), None)
 
 
 def live_picture_of_sweep(experiment: Experiment, ways: Ways, page: Prose, text: Strings) -> Pictures:
@@ -73,7 +78,7 @@ def live_picture_of_sweep(experiment: Experiment, ways: Ways, page: Prose, text:
 
 
 def picture_of_sweep(measured: Measured, page: Prose, text: Strings) -> Pictures:
-    """Draw every seed in one picture: the first metric by arm, or over the varied setting, or the losses."""
+    """Draw every seed in one picture: the first metric by arm, over the varied setting, or the losses; and the bet."""
     experiment, names = measured.experiment, measured.experiment.pictures
     labels, metric = Labels(experiment, page, text), next(bars.numeric(experiment.metrics), None)
     found: Pictures = ()
@@ -85,7 +90,9 @@ def picture_of_sweep(measured: Measured, page: Prose, text: Strings) -> Pictures
             found = found or bars.bars(labels, metric, summaries)
         if "spread" in names:
             found = found or bars.spread(labels, metric, measured)
-    return found or curves.losses_of_sweep(labels, measured)
+    bet = bet_on(labels, (metric,) if found and metric else curves.ON_AXIS)
+    summaries = {arm: measured.summary(bet, arm) for arm in labels.drawn} if bet else {}
+    return (found or curves.losses_of_sweep(labels, measured)) + (bars.bars(labels, bet, summaries) if bet else ())
 
 
 def of_one_seed(picture: Callable[..., Pictures], metric: str | None = None) -> Draw:

@@ -16,6 +16,7 @@ from lessons.runs.trained_model import Array
 POINTS = 400  # as many as a picture can show
 FAINT = 64  # seeds
 LIVE_POINTS = 100  # of each seed while it trains
+ON_AXIS = ("final_loss", "steps_to_loss")  # metrics that the axes of losses hold
 
 
 def curves(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
@@ -67,8 +68,9 @@ def losses_of_sweep(labels: Labels, measured: Measured) -> tuple[Curves, ...]:
 def losses(
     labels: Labels, lines: Sequence[Curve], steps: int, reached: Sequence[float] = (), says: str = ""
 ) -> tuple[Curves, ...]:
-    bets = labels.bets("final_loss", "steps_to_loss")
-    x, y = Axis(labels.text("axis.steps"), 0, steps), loss_axis(labels.text("axis.loss"), [*reached, *typed(bets)])
+    bets = labels.bets(*ON_AXIS)
+    held = [*reached, *typed(bets), *labels.experiment.ends]
+    x, y = Axis(labels.text("axis.steps"), 0, steps), loss_axis(labels.text("axis.loss"), held)
     return (with_bets(Curves(labels.text("picture.loss"), tuple(lines), x, y, says), bets),)
 
 

@@ -99,6 +99,11 @@ def test_a_loss_axis_ends_where_the_losses_end(losses, low, high):
     assert (axis.low, axis.high) == (pytest.approx(low), pytest.approx(high))
 
 
+def test_a_loss_axis_goes_to_where_an_earlier_run_has_ended():
+    (curves,) = drawn(pair(ends=(3e-6, 0.4)))
+    assert curves.y.low == pytest.approx(1e-6)
+
+
 def test_a_bet_stands_in_the_chart_it_is_about_or_in_bars_beside_it_and_after_what_that_says():
     number = Question("end", "number", "plane", "final_loss", arm="broken")
     steps = Question("steps", "direction", "plane", "steps_to_loss_0.1", arm="broken", against="healthy")
@@ -116,6 +121,14 @@ def test_a_bet_stands_in_the_chart_it_is_about_or_in_bars_beside_it_and_after_wh
     assert (bars.bars[-1].low, bars.bars[-1].high) == (0.8, 0.8)
     assert bars.title.endswith("bet.yours answer=bet.lower arm=broken")
     assert bars.says.endswith("Bet.yours answer=bet.lower arm=broken.")
+
+
+def test_a_bet_on_how_many_seeds_reach_something_stands_in_bars_once_all_seeds_are_in():
+    solved = ((Question("solved", "number", "plane", "solved", arm="broken", percent=True), ("80 %",)),)
+    chosen = pair(bets=solved, metrics=("val_accuracy", "solved"))
+    assert len(drawn(chosen)) == 1  # one seed has a yes or a no
+    _, bars = picture_of_sweep(swept(chosen), PAGE, TEXT)
+    assert [(bar.role, bar.low) for bar in bars.bars][-1] == ("", 0.8)
 
 
 def test_of_many_arms_those_asked_about_are_drawn_beside_the_first_or_those_that_are_watched():

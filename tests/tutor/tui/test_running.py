@@ -208,9 +208,9 @@ async def test_a_run_that_is_come_back_to_is_drawn_again_and_counts_once(make_ap
         assert set(moved) == {"moved"}
         await press(pilot, "enter")
         await press(pilot, "enter")
-        pictures = page_of(pilot).query_one(Pictures).pictures
+        pictures = repr(page_of(pilot).query_one(Pictures).pictures)
         await press(pilot, "n", "b")
-        assert page_of(pilot).query_one(Pictures).pictures == pictures
+        assert repr(page_of(pilot).query_one(Pictures).pictures) == pictures
         assert "All 32 seeds" in words_on(pilot)
 
 

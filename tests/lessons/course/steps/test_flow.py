@@ -116,6 +116,14 @@ def test_a_confidence_that_is_none_or_certainty_is_no_answer(confidence):
     assert replay(STEPS, [Predicted("steps", "same", confidence)]).answers == {}
 
 
+def test_the_losses_of_a_watched_run_are_known_as_far_as_it_says_them():
+    def ends(metrics: object) -> object:
+        return replay(STEPS, [*answers(), Locked(), Ran("additive", 7, metrics)]).ends["additive"]
+
+    assert ends({"healthy": {"final_loss": 0.5}, "broken": {"final_loss": float("nan")}, "other": 3}) == (0.5,)
+    assert ends(None) == ends({"healthy": {}}) == ()
+
+
 def test_a_run_before_its_round_is_locked_shows_nothing_and_then_the_first_sweep_decides():
     first, second = (Swept("additive", {"m": {"healthy": {"median": share}}}) for share in (1.0, 2.0))
     assert replay(STEPS, [*answers(), Ran("additive", 7), first]) == replay(STEPS, answers())
