@@ -16,6 +16,7 @@ from lessons.course.lesson.summaries import Record
 from lessons.course.lesson.values import LessonError
 from lessons.course.steps import flow, hints, recipes
 from lessons.course.steps.glossary_marks import first_uses, marked, marked_blocks, terms_on
+from lessons.course.steps.lesson_links import Lessons, lesson_entries, lessons_on, linked
 from lessons.course.steps.plan import SEED, LessonStep, Steps
 from lessons.course.steps.steps import Run
 from lessons.engine.job import Job
@@ -92,7 +93,8 @@ class Session:
     def page(self) -> Page:
         """Return the page to see and act on now: a pure function of the lesson and the journal."""
         page = self.step.page(self.steps, self.state, self.text)
-        page = page if self.steps.review else marked(page, first_uses(self.place, self.text, self.terms))
+        if not self.steps.review:
+            page = linked(marked(page, first_uses(self.place, self.text, self.terms)), self.lessons)
         match page.want:
             case Change():
                 own = self.workbench.own_text() or page.want.text
@@ -113,7 +115,11 @@ class Session:
 
     @property
     def terms_here(self) -> tuple[Term, ...]:
-        return terms_on(self.page, self.terms)
+        return (*lessons_on(self.page, self.lessons), *terms_on(self.page, self.terms))
+
+    @property
+    def lessons(self) -> Lessons:
+        return lesson_entries(self.learner.course, self.place.lesson.id, self.text.language)
 
     def do(self, act: acts.Act) -> Page:
         """Write an act to the journal, and what follows from it; then give the page there is now."""

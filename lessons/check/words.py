@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from lessons.check import lengths, translation
+from lessons.check import lengths, named_lessons, translation
 from lessons.check.drawings import drawn_rows
 from lessons.check.evidence import Evidence
 from lessons.check.pages import (
@@ -197,6 +197,7 @@ CHECKS: Mapping[str, Callable[[Lesson], Iterator[Proof]]] = {
     "marks in pairs": of_sections(unclosed),
     "everything can be shown": of_sections(unshown),
     "every term is explained": unexplained_terms,
+    "lessons that are named": named_lessons.named_lessons,
     "pages of three screens at most": long_pages,
     "short titles, summaries and options": long_texts,
     "fences that are shown whole": cut_fences,

@@ -133,7 +133,7 @@ class Lines:
         elif words in ("all", self.text("glossary.all")):
             self.say(names(in_order(terms)))
         else:
-            term = named(words, terms)
+            term = named(words, (*here, *terms))
             self.say(entry(term) if term else unknown(words, terms, self.text))
 
     def play(self, task: str | OwnRows = "", lesson: str = "") -> None:

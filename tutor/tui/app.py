@@ -137,7 +137,7 @@ class LynxTutor(OpeningApp):
             await self.push_screen(CourseScreen())
 
     def show_glossary(self, terms: Sequence[Term], here: Sequence[Term], term: str) -> None:
-        self.push_screen(screens("help").GlossaryScreen(terms, here, term))
+        self.push_screen(screens("help").GlossaryScreen(terms, here, term), self.visit)
 
     def on_run_control_ended(self, message: "RunControl.Ended") -> None:
         """Let the page of a batch take what came of it; where that was left, keep it, and say that it is in."""

@@ -14,6 +14,7 @@ from lessons.course.course import LessonMode, Pack
 from lessons.course.lesson.values import LessonError
 from tutor.learner import HANDFUL, Learner
 from tutor.pack_code import agree, pack_to_ask, packs_to_ask
+from tutor.tui.screens.frame import FramedScreen
 from tutor.tui.terminal import TerminalApp
 from tutor.words.text import Text, next_review_words
 
@@ -48,12 +49,40 @@ class OpeningApp(TerminalApp):
         super().__init__(colours)
         self.declined: set[str] = set()  # packs whose code may not run, said in this session
 
-    def open_place(self, place: LessonMode) -> None:
+    def open_place(self, place: LessonMode, screen: str = "lesson.LessonScreen") -> None:
         """Open a lesson. Its pages are imported only now, after the first paint. One of a pack is asked about first."""
         if pack := pack_to_ask(self.learner, place.lesson.id):
-            self.ask(pack, lambda: self.open_place(place), lambda: None)
+            self.ask(pack, lambda: self.open_place(place, screen), lambda: None)
             return
-        self.open_computed((place.lesson,), partial(self.open_screen, "lesson.LessonScreen", place))
+        self.open_computed((place.lesson,), partial(self.open_screen, screen, place))
+
+    def open_named(self, name: str, mode: str, screen: str = "lesson.LessonScreen") -> None:
+        """Load a lesson and open it in this mode; one that cannot be loaded says why."""
+        try:
+            lesson = self.learner.course.lessons[name]
+        except LessonError as error:
+            self.notify(str(error), severity="error", timeout=20, markup=False)
+        else:
+            self.open_place(LessonMode(lesson, "blind" if mode == "blind" else "open"), screen)
+
+    def visit(self, name: str | None) -> None:
+        """Open a lesson that a page names, over this page, to which Esc leads back; one that lies below comes up."""
+        below = [
+            each for each in self.screen_stack if (place := getattr(each, "place", None)) and place.lesson.id == name
+        ]
+        if below:
+            self.call_later(self.come_back_to, below[-1])
+        elif name:
+            mode = self.learner.way_into(self.learner.course.headings[name])
+            self.open_named(name, mode, "lesson.VisitScreen")
+
+    async def come_back_to(self, screen: "Screen[object]") -> None:
+        """Leave what lies over a screen; what is half done is kept."""
+        while (top := self.screen) is not screen:
+            if isinstance(top, FramedScreen):
+                top.keep_drafts()
+                top.close_session()
+            await self.pop_screen()
 
     def open_computed(self, lessons: "tuple[Lesson, ...]", then: Callable[[], None]) -> None:
         """Go on once all that the pages of some lessons show is there: what the index does not have is computed."""

@@ -62,6 +62,8 @@ def test_what_one_language_says_otherwise_is_named(what, en, es, said):
         ("everything can be shown", "The <b>sum</b>", "## why has HTML, '<b>', which a terminal does not show: say it in words."),
         ("pages of three screens at most", "Again.\n\n" * 40, None),
         ("every term is explained", "The Hessian is large.", None),
+        ("lessons that are named", "As in *Cut accross*.", None),
+        ("lessons that are named", "| a | b |\n|---|---|\n| x | *Nobody wrote it* |", None),
         ("fences that are shown whole", "```\n" + "a\n" * 21 + "```", "a fence of ## why has 21 lines, and 20 are shown. Take some out, or make two of it."),
     ],
 )  # fmt: skip

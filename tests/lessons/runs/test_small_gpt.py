@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import minimodel
-from lessons.course.lesson.values import LANGUAGES
 from lessons.format.course import load_course
 from lessons.format.files import CONTENT
 from minimodel.lab import gpt
@@ -54,12 +53,3 @@ def test_every_part_of_it_names_lessons_that_there_are():
     unmet = [part for part in parts if not set(re.findall(r"[a-z]+(?:-[a-z]+)+|leak", part)) & set(lessons)]
     opening = re.compile(r'(@\w+\n)?class \w+.*\n    """.*"""$')  # a class's first lines
     assert [part for part in unmet if not opening.match(part)] == []
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_titles_that_the_lesson_names_are_those_of_lessons(language):
-    page = (CONTENT / "small-gpt" / f"{language}.md").read_text(encoding="utf-8")
-    titles = {heading.titles[language] for heading in load_course().headings.values()}
-    named = re.findall(r"\| \*(.+)\* \|$", page, re.M)
-    assert len(named) == 16
-    assert set(named) <= titles

@@ -9,12 +9,27 @@ from textual.pilot import Pilot
 from textual.strip import Strip
 from textual.widgets import OptionList
 
-from tests.tutor.conftest import app_at, burst, opened, place_of, press, settle, shows_step, words_on
-from tests.tutor.plain_learner import plain_at
+from lessons.format.course import load_course
+from tests.tutor.conftest import (
+    app_at,
+    burst,
+    make_learner,
+    opened,
+    place_of,
+    press,
+    press_all,
+    settle,
+    shows_step,
+    words_on,
+)
+from tests.tutor.plain_learner import Plain, plain_at
 from tests.tutor.work import work_up_to
 from tutor.shell.main import main
+from tutor.tui.app import LynxTutor
 from tutor.tui.screens.help import GlossaryScreen
+from tutor.tui.screens.lesson import VisitScreen
 from tutor.tui.widgets.lists import MARK, MarkedList, marked
+from tutor.words.text import Text
 
 
 async def test_it_opens_on_the_first_term_of_the_page_and_escape_leads_back(make_app):
@@ -49,6 +64,27 @@ async def test_a_click_on_a_marked_word_opens_its_entry(make_app):
         assert pilot.app.screen.chosen.id == "logit"
 
 
+async def test_a_lesson_that_a_page_names_opens_over_it_and_escape_leads_back_to_the_very_page(home):
+    app = LynxTutor(make_learner(home, course=load_course()), Text("en"), place_of("open", "small-gpt"))
+    async with opened(app) as pilot:
+        await press(pilot, "pagedown", "g")
+        assert isinstance(app.screen, GlossaryScreen)
+        assert [each.name for each in app.screen.shown[:3]] == ["Three words by hand", "Tomorrow's paper", "Cut across"]
+        page, named = app.screen_stack[-2], "No way past"
+        await press_all(pilot, *["down"] * 3)
+        assert "Eighteen blocks" in words_on(pilot)
+        await press(pilot, "enter")
+        assert words_on(pilot).startswith(f" {named}")
+        await press(pilot, "escape")
+        assert app.screen is page
+        app.visit("three-words-by-hand")
+        await settle(pilot)
+        app.visit("small-gpt")  # which lies below
+        await settle(pilot)
+        assert app.screen is page
+        assert [screen for screen in app.screen_stack if isinstance(screen, VisitScreen)] == []
+
+
 def test_plain_lines_name_the_terms_of_the_page_and_explain_one(home):
     plain = plain_at(home, "predict")
     plain.run(["g", "g gradient", ":g neuron", "g gradeint", "g all"], place_of())
@@ -58,6 +94,14 @@ def test_plain_lines_name_the_terms_of_the_page_and_explain_one(home):
     assert "unit: One of the numbers that a layer gives" in said
     assert "“gradeint” is not in the glossary. The nearest: gradient" in said
     assert "](term:" not in said
+
+
+def test_plain_lines_name_the_lessons_of_the_page_and_say_what_one_is_about(home):
+    plain = Plain(make_learner(home, course=load_course()))
+    plain.run(["g", "g cut across", "m"], place_of("open", "small-gpt"))
+    said = "\n".join(plain.told)
+    assert "On this page: Three words by hand, Tomorrow's paper, Cut across" in said
+    assert "Cut across: " in said
 
 
 def test_the_shell_explains_a_term(home, capsys):

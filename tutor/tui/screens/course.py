@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
-from lessons.course.course import Heading, LessonMode
+from lessons.course.course import Heading
 from lessons.course.lesson.values import LessonError
 from progress.event import Event
 from tutor.course_rows import about_lines, listed_title, rows_fitting
@@ -246,18 +246,13 @@ class CourseScreen(FramedScreen):
             self.open(name, learner.way_into(heading))
 
     def open(self, name: str, mode: str | None) -> None:
-        """Load a lesson and open it in this mode, if one was chosen; one that cannot be loaded says why."""
+        """Open a lesson in this mode, if one was chosen."""
         if mode is None:
             return
         if self.list.box is not None:  # the search is over
             self.action_all()
         self.tutor.goes_on = ""
-        try:
-            lesson = self.tutor.learner.course.lessons[name]
-        except LessonError as error:
-            self.notify(str(error), severity="error", timeout=20, markup=False)
-        else:
-            self.tutor.open_place(LessonMode(lesson, "blind" if mode == "blind" else "open"))
+        self.tutor.open_named(name, mode)
 
     def action_find(self) -> None:
         self.list.search()

@@ -18,6 +18,7 @@ from lessons.course.lesson.glossary import Term, in_order, matching
 from lessons.course.lesson.page import plain_text
 from lessons.course.play.knobs import TASKS
 from lessons.course.play.play import value_said
+from lessons.course.steps.lesson_links import LESSON
 from tutor.course_rows import listed_title
 from tutor.tui.screens.frame import PAGES, FramedScreen, OverScreen, Tutor, TutorScreen
 from tutor.tui.widgets.bars import KeyLine, halves_of, key_of
@@ -139,8 +140,10 @@ class HelpScreen(OverScreen[None]):
             yield Horizontal(keys, Static(row.words, markup=False))
 
 
-class GlossaryScreen(OverScreen[None]):
-    """Over the current screen. The terms of the page below it come first and carry a mark; then all others."""
+class GlossaryScreen(OverScreen[str]):
+    """Over the current screen. What the page below names comes first and carries a mark: lessons, which Enter opens,
+    and terms; then all other terms. It gives back the lesson that is wanted.
+    """
 
     BINDINGS = [("escape", "close"), ("f1", "app.help")]
     help_key = "glossary.help"
@@ -193,6 +196,12 @@ class GlossaryScreen(OverScreen[None]):
         row = self.query_one("#terms", OptionList).highlighted
         return self.shown[row] if row is not None and row < len(self.shown) else None
 
+    @property
+    def chosen_lesson(self) -> str:
+        """Return the id of the lesson that is chosen; `""` of a term."""
+        name = self.chosen.id if self.chosen else ""
+        return name.removeprefix(LESSON) if name.startswith(LESSON) else ""
+
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
         self.show_entry()
@@ -202,14 +211,15 @@ class GlossaryScreen(OverScreen[None]):
         term = self.chosen
         self.query_one("#entry-name", Static).update(term.name if term else "")
         words = plain_text(term.text).replace("\n", "\n\n") if term else self.text("glossary.none")
-        self.query_one("#entry-words", Static).update(words)
+        opens = self.text("glossary.opens") if self.chosen_lesson else ""
+        self.query_one("#entry-words", Static).update("\n\n".join(filter(None, (words, opens))))
 
     def on_filter_box_cursor_moved(self, message: FilterBox.CursorMoved) -> None:
         message.move(self.query_one("#terms", OptionList))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
-        self.action_close()
+        self.dismiss(self.chosen_lesson)
 
 
 class TutorCommands(Provider):

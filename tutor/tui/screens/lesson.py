@@ -233,6 +233,17 @@ class LessonScreen(FramedScreen):
         await self.show(self.session.page)
 
 
+class VisitScreen(LessonScreen):
+    """A lesson that a page below names: whoever leaves it, or is done with it, is back on that page."""
+
+    is_alone = False
+
+    def on_write_page_next_wanted(self, message: WritePage.NextWanted) -> None:
+        message.prevent_default()
+        message.stop()
+        self.action_map()
+
+
 class ReviewScreen(LessonScreen):
     """The reviews that are due when it opens, one concept at a time."""
 
