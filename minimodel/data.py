@@ -11,7 +11,7 @@ from .axes import whole
 from .error_sentences import Made, in_words
 from .operations import Array
 from .random import Draws, source
-from .tensor import Tensor
+from .tensor import Tensor, result
 
 Batch = tuple[Tensor, Array]
 
@@ -49,7 +49,7 @@ def batches(
     if batch_size is None:
         return itertools.repeat((x, y))
     orders = shuffled(len(x), batch_size, generator)
-    return ((Tensor(x._data[rows]), y[rows]) for rows in orders)
+    return ((result(x._data[rows]), y[rows]) for rows in orders)
 
 
 def shuffled(n: int, batch_size: int, generator: Draws) -> Iterator[Array]:

@@ -82,13 +82,13 @@ def start(
 
 def freeze(model: Any, names: Iterable[str]) -> None:
     """Keep parameters from learning: those of a module, or one by its own name."""
-    named = dict(model.named_parameters())
+    named = dict(model.named_parameters()) if names else {}
     for own in meant(dict.fromkeys(map(str, names)), named, "model: frozen"):
         named[own].requires_grad_(False)
 
 
 def scale(model: Any, factors: Mapping[str, float]) -> None:
-    named = dict(model.named_parameters())
+    named = dict(model.named_parameters()) if factors else {}
     for own, factor in meant(factors, named, "model: scale").items():
         named[own].write(named[own].data * factor)
 

@@ -7,7 +7,7 @@ the labellings of the grammar grid, verb and person in, a tense out, whose label
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
@@ -24,12 +24,16 @@ def grid(task: str, library: Library, seed: int, rows: int | None = None) -> Row
     """Draw the rows of a labelling: as the library splits them, or so many to train."""
     tense = library.lab.tense
     split = tense.split(task, seed) if rows is None else divided(tense, task, seed, rows)
-    tenses = range(len(tense.TENSES))
-    held_out = enumerate(split.held_out_rows)
-    answers = {row: tuple(tense.english(*cell, label) for label in tenses) for row, cell in held_out}
+    answers = {row: in_words(tense, cell) for row, cell in enumerate(split.held_out_rows)}
     names = tuple(answers[row][label] for row, label in enumerate(split.y_held_out))
     arrays = split.x_train, split.y_train, split.x_held_out, split.y_held_out
-    return Rows(*arrays, len(tenses), names, answers, split.train_rows, split.held_out_rows)
+    return Rows(*arrays, len(tense.TENSES), names, answers, split.train_rows, split.held_out_rows)
+
+
+@lru_cache(1_000)
+def in_words(tense: Any, cell: tuple[int, int]) -> tuple[str, ...]:
+    """Return what a library says of a verb and a person, in each tense."""
+    return tuple(tense.english(*cell, label) for label in range(len(tense.TENSES)))
 
 
 def divided(tense: Any, task: str, seed: int, rows: int) -> Any:
