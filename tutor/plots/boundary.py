@@ -44,8 +44,7 @@ def draw_boundary(picture: Boundary, width: int, height: int, unicode: bool, col
     if max(map(len, name), default=0) >= width // 3:
         name = []  # rather than a part of it
     left = min(max(map(len, (end(y.high), *name, end(y.low)))) + 1, width // 3)
-    title, is_long = picture.title, len(picture.title) > width and " · " not in picture.title
-    title = f"P({picture.classes[-1]})" if is_long and picture.classes else title
+    title = picture.short if picture.short and len(picture.title) > width else picture.title
     top = canvas.title(title, FEWEST + 1, picture.role or "title", kept=-1)
     key = KEY_GAP + 2 + max(map(len, (*picture.classes, KEY[0][0], picture.units_name)))
     rows, columns = fitted(picture, height - top - 1, width - left - key)

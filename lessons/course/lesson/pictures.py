@@ -132,6 +132,7 @@ class Boundary:
     units: tuple[tuple[float, float, float], ...] = ()  # a, b and c of each hidden unit's own line: ax + by + c = 0
     units_name: str = ""
     is_layered: bool = False  # with those lines
+    short: str = ""  # its title where there is less room
 
 
 @dataclass(frozen=True)

@@ -15,19 +15,19 @@ MOST_ARROWS, LEAST_WEIGHT = 3, 0.1  # of a word; the largest weight has one in a
 
 def attention(labels: Labels, runs: Runs) -> tuple[Matrix, ...]:
     """Draw a grid for each arm and layer, of the first held-out row; of several heads the mean."""
-    return tuple(matrix_of(labels, *each) for each in layers_of(labels, runs))
+    return tuple(matrix_of(labels, *each) for each in layers_of(labels, runs, "picture.attention"))
 
 
 def arrows(labels: Labels, runs: Runs) -> tuple[Arrows, ...]:
     """Draw the same as arrows, the strongest of each word."""
-    return tuple(arrows_of(labels, *each) for each in layers_of(labels, runs))
+    return tuple(arrows_of(labels, *each) for each in layers_of(labels, runs, "picture.arrows"))
 
 
-def layers_of(labels: Labels, runs: Runs) -> Iterator[tuple[str, tuple[str, ...], Array]]:
+def layers_of(labels: Labels, runs: Runs, key: str) -> Iterator[tuple[str, tuple[str, ...], Array]]:
     """Yield a title, the words of the row, and who looks where, for each arm and layer."""
     for arm, run in runs.items():
         for number, weights in enumerate(weights_of(run), 1):
-            title = labels.headed(arm, labels.text("picture.attention", layer=number))
+            title = labels.headed(arm, labels.text(key, layer=number))
             yield title, tuple(run.rows.words[word] for word in run.rows.x_out[0]), weights
 
 

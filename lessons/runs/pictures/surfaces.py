@@ -54,7 +54,8 @@ def square(labels: Labels, arm: str, run: Trained) -> Boundary:
     x_axis, y_axis = (Axis(name, low, high) for name, low, high in zip(axes, lows, highs, strict=True))
     title, shown, units = labels.titled("boundary", arm, name=classes[1]), tuple(map(tupled, shades)), unit_lines(run)
     name = labels.text("picture.units") if units else ""
-    found = Boundary(title, shown, points, x_axis, y_axis, says, labels.role(arm), classes, units, name)
+    short = title.replace(labels.text("picture.boundary", name=classes[1]), f"P({classes[1]})")
+    found = Boundary(title, shown, points, x_axis, y_axis, says, labels.role(arm), classes, units, name, short=short)
     return as_in_file(found, own) if isinstance(own, OwnRows) else found
 
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from rich.segment import Segment
 from rich.style import Style
+from rich.table import Table
+from rich.text import Text
 from textual import events
-from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 from textual.scrollbar import ScrollBarRender
@@ -67,7 +68,14 @@ class NumberedList(MarkedList):
 
     @staticmethod
     def rows(words: Iterable[str]) -> list[Option]:
-        return [Option(Content(f"{number} {each}")) for number, each in enumerate(words, 1)]
+        return [Option(hanging(f"{number} ", each)) for number, each in enumerate(words, 1)]
+
+
+def hanging(mark: str, words: str) -> Table:
+    """Return words whose further lines begin below their first word."""
+    row = Table.grid()
+    row.add_row(Text(mark), Text(words))
+    return row
 
 
 def marked(strip: Strip, cell: int, reverse: bool) -> Strip:
