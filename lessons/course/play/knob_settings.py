@@ -7,6 +7,8 @@ from typing import Any
 from lessons.course.lesson.lesson import Arm, Edit, Experiment, Lesson, Settings
 from lessons.course.lesson.values import MAX_ROWS
 from lessons.course.play.knobs import (
+    AT_PLACES,
+    CAUSAL,
     EPS,
     GRAMMAR,
     KNOBS,
@@ -18,7 +20,9 @@ from lessons.course.play.knobs import (
     OWN,
     TASKS,
     TRAINING_ROWS,
+    TRANSFORMER,
     UNCOUNTED,
+    WORDED,
     Values,
     applies,
     begun_value,
@@ -30,14 +34,21 @@ SEED = "7"
 MOMENTUM = 0.9
 OF_CLASSES = ("final_loss", "train_accuracy", "baseline", "val_accuracy")
 BATCH, MANY_ROWS = 256, 2_000  # of a file
-MODEL_KNOBS = {"width": "8", "depth": "1", "activation": "relu"}  # where they begin if they mean nothing
+WORD_BATCH = 16
+MODEL_KNOBS = {
+    "width": "8",
+    "depth": "1",
+    "activation": "relu",
+    "positions": "learned",
+}  # where they begin if they mean nothing
 # Of a model, whatever is turned.
 KEPT = ("init", "gain", "noise", "rescale", "biases", "bias", "scaling", "dtype", "draw", "best_of")
+KEPT_FOR_WORDS = ("heads", "feedforward", "norm", "causal", "look", "joined", "deviation")  # and of the same task
 ROWS_OPTIONS = ("rows", "points")  # that say how many rows train
 # Settings that the knobs tell themselves.
 TOLD = (
     *("name", "own", "function", "question", "sizes", "hidden", "depth", "activation", "state", "inside", "lr", "eps"),
-    *ROWS_OPTIONS,
+    *("width", "layers", "positions", *ROWS_OPTIONS),
 )
 
 
@@ -64,6 +75,8 @@ TASK_SETTINGS: Mapping[str, TaskSetting] = {
     "line": TaskSetting("tanh", "16", 0.02, 800, 1, 1, "function"),
     "sequence": TaskSetting("relu", "32", 0.01, 400, 8),
     "modular": TaskSetting("relu", "64", 0.01, 800, 22, 11, "table"),
+    **dict.fromkeys(("reverse", "most"), TaskSetting("relu", "16", 0.01, 200, picture="attention")),
+    **dict.fromkeys(("speech", "sentences"), TaskSetting("relu", "16", 0.01, 400, picture="attention")),
     **dict.fromkeys(GRAMMAR, TaskSetting("gelu", "16", 0.02, 200, 23, 5, "grid")),
 }
 
@@ -127,7 +140,9 @@ def model_values(model: Mapping[str, Any]) -> dict[str, str]:
 
 def new_model(now: Values, ends: tuple[int, int], kept: Mapping[str, object]) -> Mapping[str, object]:
     """Return the settings of the model that the knobs say, from so many numbers to so many."""
-    values = {"width": int(now["width"]), "depth": int(now["depth"]), "activation": now["activation"]}
+    values: dict[str, object] = {**now, "width": int(now["width"]), "depth": int(now["depth"])}
+    if now["model"] == TRANSFORMER:
+        kept = {"causal": now["task"] in CAUSAL, "deviation": 0.2, **kept}
     if keys := MODEL_KEYS.get(now["model"]):
         own: dict[str, object] = {key: values[knob] for knob, (key, _) in keys.items()}
     else:
@@ -146,7 +161,15 @@ def ends_of(task: Mapping[str, Any]) -> tuple[int, int]:
 
 
 def loss_of(task: Mapping[str, Any]) -> str:
+    if task["name"] in AT_PLACES:
+        return "at_places"
     return "mean_squares" if setting_of(task).outputs == 1 else "cross_entropy"
+
+
+def batch_of(task: Mapping[str, Any]) -> int | None:
+    """Return the size of a batch of words, or of many rows of one's own; None where all rows are one."""
+    own = task.get("own")
+    return WORD_BATCH if task["name"] in WORDED else BATCH if own and len(own.asked.values) > MANY_ROWS else None
 
 
 @dataclass(frozen=True, eq=False)
@@ -178,11 +201,12 @@ class Beginning:
 def beginning_of_task(asked: str | OwnRows) -> Beginning:
     """Begin with a task of the knob, or with rows of one's own, of which many are trained in small batches."""
     task: Mapping[str, object] = TASKS[asked] if isinstance(asked, str) else {"name": "rows", "own": asked}
-    batch_size = BATCH if isinstance(asked, OwnRows) and len(asked.asked.values) > MANY_ROWS else None
     first = setting_of(task)
-    values = {"model": MLP, "width": first.width, "depth": "1", "activation": first.activation}
+    name = asked if isinstance(asked, str) else ""
+    values = {**MODEL_KNOBS, "task": name, "model": TRANSFORMER if name in WORDED else MLP, "width": first.width}
+    values["activation"] = first.activation
     model, optimizer = new_model(values, ends_of(task), {}), {"name": "adam", "lr": first.lr}
-    return Beginning(Settings(task, model, optimizer, first.steps, loss_of(task), batch_size))
+    return Beginning(Settings(task, model, optimizer, first.steps, loss_of(task), batch_of(task)))
 
 
 def beginning_of(lesson: Lesson) -> Beginning:
@@ -202,7 +226,8 @@ def experiment_of(first: Beginning, now: Values, edits_of: Callable[[str], tuple
     edits = edits_of(now["break"]) if now["break"] != NONE else ()
     of_task = setting_of(settings.task)
     metrics = ("final_loss", "val_loss") if of_task.outputs == 1 else OF_CLASSES
-    pictures = tuple(filter(None, ("curves", of_task.picture)))
+    also = ("attention", "arrows") if of_task.picture == "attention" else (of_task.picture,)
+    pictures = ("curves", *filter(None, also))
     arm = Arm(NOW, settings, edits, edits if now["break"] == MINE else ())
     return Experiment("play", (arm,), 1, metrics, pictures, probes=())
 
@@ -214,7 +239,7 @@ def settings_of(first: Beginning, now: Values) -> Settings:
         task, loss, batch_size, until = before.task, before.loss, before.batch_size, before.until
     else:
         task = TASKS[now["task"]]
-        loss, batch_size, until = loss_of(task), None, None
+        loss, batch_size, until = loss_of(task), batch_of(task), None
     if now["rows"] != begun_value("rows", now, begun):
         task = with_rows(task, int(now["rows"]))
     model, optimizer = model_of(first, now, task), optimizer_of(first, now)
@@ -235,7 +260,8 @@ def model_of(first: Beginning, now: Values, task: Mapping[str, object]) -> Mappi
     ends = ends_before if same_task and ends_before else ends_of(task)
     if all(now[part] == begun[part] for part in parts) and (same_task or ends == ends_before):
         return before
-    kept = {key: before[key] for key in KEPT if key in before} if now["model"] == begun["model"] else {}
+    keys = (*KEPT, *KEPT_FOR_WORDS) if same_task else KEPT
+    kept = {key: before[key] for key in keys if key in before} if now["model"] == begun["model"] else {}
     return new_model(now, ends, kept)
 
 

@@ -19,8 +19,11 @@ TASKS: Mapping[str, Mapping[str, object]] = {
     **{name: {"name": "line", "function": name} for name in ("sine", "step", "abs", "square", "zigzag")},
     "multiply": {"name": "multiply"},
     **{name: {"name": "sequence", "question": name} for name in ("majority", "parity", "ends")},
-    "modular": {"name": "modular"},
+    **{name: {"name": name} for name in ("modular", "speech", "reverse", "most", "sentences")},
 }
+# Tasks whose rows are words, which a transformer reads; some have an answer at every place, some must not look ahead.
+WORDED = ("speech", "reverse", "copy", "first", "most", "largest", "sentences", "texts")
+AT_PLACES, CAUSAL = ("reverse", "copy", "sentences", "texts"), ("speech", "sentences", "texts")
 UNCOUNTED = "0"  # rows of a task that has always the same ones
 # How many rows train, where nothing is said.
 TRAINING_ROWS: Mapping[str, str] = {
@@ -28,7 +31,7 @@ TRAINING_ROWS: Mapping[str, str] = {
     **{name: "96" for name, options in TASKS.items() if options["name"] == "sequence"},
     **dict.fromkeys(("additive", "agreement"), "48"),
     **dict.fromkeys(("digits", "two-moons"), "100"),
-    **dict.fromkeys(("speech", "reverse", "copy", "first", "most", "largest", "sentences", "texts"), "512"),
+    **dict.fromkeys(WORDED, "512"),
     "triples": "250",
     "dichotomies": "10",
     "multiply": "128",
@@ -38,7 +41,7 @@ TRAINING_ROWS: Mapping[str, str] = {
 }
 MEANT = {"line": "sine", "sequence": "parity"}  # tasks of lessons that are several here
 GRAMMAR = ("additive", "agreement", "triples")
-MLP, TENSE, DEEP, RECURRENCE = "MLP", "TenseMLP", "DeepMLP", "recurrence"
+MLP, TENSE, DEEP, RECURRENCE, TRANSFORMER = "MLP", "TenseMLP", "DeepMLP", "recurrence", "transformer"
 RANDOM, LINEARISED = "random-features", "linearised"
 NETWORKS = (MLP, RANDOM, LINEARISED)  # linear layers with an activation between
 # What the knobs of the other models are called among their settings, and what they are if nothing is said.
@@ -46,13 +49,15 @@ MODEL_KEYS: Mapping[str, Mapping[str, tuple[str, object]]] = {
     TENSE: {"width": ("hidden", 16), "activation": ("activation", "gelu")},
     DEEP: {"width": ("hidden", 16), "depth": ("depth", 2), "activation": ("activation", "gelu")},
     RECURRENCE: {"width": ("state", 8), "activation": ("inside", "identity")},
+    TRANSFORMER: {"width": ("width", 16), "depth": ("layers", 1), "positions": ("positions", "learned")},
 }
 KNOBS: Mapping[str, tuple[str, ...]] = {
     "task": tuple(TASKS),
-    "model": (MLP, TENSE, DEEP, RANDOM, LINEARISED, RECURRENCE),
+    "model": (MLP, TENSE, DEEP, RANDOM, LINEARISED, RECURRENCE, TRANSFORMER),
     "width": ("1", "2", "4", "8", "16", "32", "64", "128", "256", "512"),
     "depth": ("0", "1", "2", "3", "4"),
     "activation": ("identity", "shrink", "relu", "leaky_relu", "gelu", "tanh", "sigmoid", "sin", "abs", "square"),
+    "positions": ("none", "learned", "sinusoidal", "distance"),
     "optimizer": ("sgd", "momentum", "adam", "adamw"),
     "lr": ("0.001", "0.002", "0.005", "0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1", "2", "5", "10"),
     "eps": ("1e-08", "0.0001", "0.01", "0.1", "1", "10"),
@@ -88,12 +93,14 @@ def begun_value(knob: str, now: Values, first: Values) -> str:
 
 def fits(knob: str, value: str, now: Values, first: Values) -> bool:
     if knob == "model":
-        return (value != TENSE or now["task"] in GRAMMAR) and (value != OWN or now["task"] == first["task"])
+        if value == OWN:
+            return now["task"] == first["task"]
+        return (value == TRANSFORMER) == (now["task"] in WORDED) and (value != TENSE or now["task"] in GRAMMAR)
     if knob == "activation":
         return now["model"] != DEEP or value not in LESSONS_OWN
     if knob == "rows":
         return (value == UNCOUNTED) == (begun_value(knob, now, first) == UNCOUNTED)
-    return not (knob == "depth" and value == "0" and now["model"] == RANDOM)  # there is nothing to keep then
+    return not (knob == "depth" and value == "0" and now["model"] in (RANDOM, TRANSFORMER))  # nothing were left then
 
 
 def applies(knob: str, now: Values) -> bool:
@@ -102,16 +109,17 @@ def applies(knob: str, now: Values) -> bool:
         return now["optimizer"] in ADAMS
     if knob == "rows":
         return now["rows"] not in (UNCOUNTED, NONE)
-    if knob not in ("width", "depth", "activation"):
+    if knob not in ("width", "depth", "activation", "positions"):
         return True
     if now["model"] in NETWORKS:
-        return knob == "depth" or now["depth"] != "0"
+        return knob == "depth" or (knob != "positions" and now["depth"] != "0")
     return knob in MODEL_KEYS.get(now["model"], ())
 
 
 def listed(now: Values) -> tuple[str, ...]:
-    """Return the knobs that there are for a task: rows only where their number can be another."""
-    return tuple(knob for knob in KNOBS if knob != "rows" or applies(knob, now))
+    """Return the knobs that a task has: what only some tasks have is not listed for the others."""
+    of_some = {"rows", "positions"} | ({"activation"} if now["task"] in WORDED else set())
+    return tuple(knob for knob in KNOBS if knob not in of_some or applies(knob, now))
 
 
 def telling(now: Values) -> tuple[str, ...]:
@@ -124,7 +132,7 @@ def turned(now: Values, first: Values, knob: str, value: str) -> Values:
     """Return all values after one was turned; those that do not fit it any more give way."""
     values = {**now, knob: value}
     if not fits("model", values["model"], values, first):
-        values["model"] = MLP
+        values["model"] = TRANSFORMER if values["task"] in WORDED else MLP
     if knob == "task" or not fits("rows", values["rows"], values, first):
         values["rows"] = begun_value("rows", values, first)
     for part, instead in (("depth", "1"), ("activation", "relu")):

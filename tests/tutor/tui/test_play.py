@@ -65,7 +65,7 @@ async def test_in_a_small_window_the_figures_are_a_line_and_long_titles_a_formul
     async with opened(playing(home, language="es"), (60, 16)) as pilot:
         await train(pilot)
         await train(pilot, "right")
-        words = re.sub(r"\s+", " ", "".join(line[:29] for line in words_on(pilot).split("\n")))
+        words = re.sub(r"\s+", " ", "".join(line[:34] for line in words_on(pilot).split("\n")))
         assert re.search(r"apartadas \d+ % · constante \d+ %", words)
     async with opened(playing(home / "other", language="es")) as pilot:
         await train(pilot)

@@ -26,8 +26,7 @@ from tutor.tui.screens.source import SourceScreen
 from tutor.tui.steady import is_whole
 from tutor.tui.widgets import blocks, panes
 from tutor.tui.widgets.bars import KeyLine, ProgressRow, TitleLine
-from tutor.tui.widgets.picture import Pictures
-from tutor.tui.widgets.play import FindingBox, Knobs
+from tutor.tui.widgets.play import FindingBox, Knobs, PlayPictures
 from tutor.words.text import Text
 
 TRY_S = 2.0  # that a try takes at least: one turns and tries again
@@ -89,7 +88,7 @@ class PlayScreen(FramedScreen, RunView):
                 yield VerticalScroll(id="figures", can_focus=False)
                 yield Static(id="about", classes="note", markup=False)
             with Vertical(id="seen"):
-                yield Pictures(id="pictures")
+                yield PlayPictures(id="pictures")
         yield Static(id="ending", markup=False)
         yield ProgressRow(id="progress-row")
         yield FindingBox()
@@ -158,6 +157,10 @@ class PlayScreen(FramedScreen, RunView):
         if self.is_writing:
             return action not in PLAYING
         return self.has_units if action == "units" else self.is_busy or action not in WORKING
+
+    @property
+    def has_units(self) -> bool:
+        return super().has_units or any(box.has_arrows for box in self.query(PlayPictures))
 
     def action_choose(self, place: int) -> None:
         self.chosen_name = self.session.want.knobs[place].id

@@ -115,6 +115,8 @@ class MapLayers(Widget):
 
     def action_units(self) -> None:
         self.screen.toggle_class("-units")
+        for box in self.query(Pictures):
+            box.show_again()
         for view in self.query(PictureView):
             view.draw_again()
 
@@ -144,6 +146,9 @@ class Pictures(Container):
         main, companions = self.parts()
         for box, shown in (("#main-pictures", main), ("#companions", companions)):
             fill(self.query_one(box, Horizontal), shown)
+
+    def show_again(self) -> None:
+        """Show the same in another way, where there is one."""
 
     def parts(self) -> tuple[tuple[Picture, ...], tuple[Picture, ...]]:
         """Return the curves and their companions; of others as many as have room, several above their curves."""

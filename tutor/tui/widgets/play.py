@@ -6,9 +6,11 @@ from textual.content import Content
 from textual.widgets import Static
 
 from lessons.course.lesson.page import Knob
+from lessons.course.lesson.pictures import Arrows, Matrix, Picture
 from lessons.course.lesson.values import shortened
 from tutor.tui.widgets.bars import Links
 from tutor.tui.widgets.lists import LineEditor
+from tutor.tui.widgets.picture import Pictures
 
 MIN_VALUE_COLUMNS = 6
 MARK_COLUMNS = 8  # around the name and the value
@@ -78,3 +80,21 @@ class FindingBox(Vertical):
     def close(self) -> None:
         self.query_one(LineEditor).value = ""
         self.display = False
+
+
+class PlayPictures(Pictures):
+    """The pictures of a try. Of attention its grids, or arrows, as h says: there is no room for both."""
+
+    given: tuple[Picture, ...] = ()
+
+    @property
+    def has_arrows(self) -> bool:
+        return any(isinstance(each, Arrows) for each in self.given)
+
+    def show_again(self) -> None:
+        self.show(self.given)
+
+    def show(self, pictures: tuple[Picture, ...]) -> None:
+        self.given = pictures
+        hidden = Matrix if self.screen.has_class("-units") else Arrows
+        super().show(tuple(each for each in pictures if not self.has_arrows or not isinstance(each, hidden)))
