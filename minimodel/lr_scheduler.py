@@ -71,10 +71,10 @@ class LambdaLR(Scheduler):
         self, optimizer: Any, lr_lambda: Factor | list[Factor]
     ) -> None:
         super().__init__(optimizer)
-        count, factors = len(self.base_lrs), lr_lambda
-        self.factors = (
-            factors if isinstance(factors, list) else [factors] * count
-        )
+        factors, count = lr_lambda, len(self.base_lrs)
+        if not isinstance(factors, list):
+            factors = [factors] * count
+        self.factors = factors
         if len(self.factors) != count:
             raise errors.ValueError(
                 f"There are {len(self.factors)} functions for {count} "
@@ -121,9 +121,8 @@ class CosineAnnealingLR(Scheduler):
         return (1 + math.cos(math.pi * epoch / self.T_max)) / 2
 
     def rate(self, lr: float, group: int) -> float:
-        before, now = map(
-            self.left, (self.last_epoch - 1, self.last_epoch)
-        )
+        epoch = self.last_epoch
+        before, now = self.left(epoch - 1), self.left(epoch)
         if before == 0:
             return lr + (self.base_lrs[group] - self.eta_min) * now
         return self.eta_min + (lr - self.eta_min) * now / before

@@ -8,7 +8,6 @@ import numpy as np
 
 from .. import operations
 from ..tensor import Tensor, apply
-from .members import broadcastable
 from .module import Module, Parameter
 
 
@@ -52,7 +51,10 @@ class PReLU(Module):
         self.weight = Parameter(np.full(1, init, dtype))
 
     def forward(self, x: Tensor) -> Tensor:
-        slope = broadcastable(self.weight, x)
+        *members, own = self.weight.shape  # members: of an ensemble
+        rows = [1] * (x.ndim - self.weight.ndim)
+        shape = (*members, *rows, own) if x.ndim else ()
+        slope = self.weight.reshape(shape)
         return apply(operations.leaky_relu, x, slope)
 
 

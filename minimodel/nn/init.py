@@ -92,9 +92,8 @@ def xavier_normal_(
     tensor: Tensor, gain: float = 1.0, *, generator: Draws = None
 ) -> Tensor:
     """Draw normal numbers of Xavier's deviation."""
-    return normal_(
-        tensor, 0, xavier_std(tensor, gain), generator=generator
-    )
+    std = xavier_std(tensor, gain)
+    return normal_(tensor, 0, std, generator=generator)
 
 
 __getattr__ = in_words("nn.init", globals())

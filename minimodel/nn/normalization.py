@@ -110,10 +110,8 @@ class BatchNorm1d(Module):
             )
         mean, variance = x.mean(dims), x.var(dims, unbiased=False)
         with no_grad():
-            unbiased, part = (
-                variance * (count / (count - 1)),
-                self.momentum,
-            )
+            unbiased = variance * (count / (count - 1))
+            part = self.momentum
             self.running_mean += part * (mean - self.running_mean)
             self.running_var += part * (unbiased - self.running_var)
             self.num_batches_tracked += 1
