@@ -33,13 +33,12 @@ def test_as_many_processes_as_there_are_cores_or_chunks_and_none_for_one(monkeyp
     assert [call.args[0] for call in pool.call_args_list] == [5, 2, 2]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_curves_of_the_first_seeds_say_so(shell, monkeypatch, language):
-    all_of_them = shell("run", LESSON, "--seeds", "2", "--steps", "3", "--lang", language)
-    assert Text(language)("cli.drawn", drawn=2, seeds=2) not in all_of_them
+def test_curves_of_the_first_seeds_say_so(shell, monkeypatch):
+    all_of_them = shell("run", LESSON, "--seeds", "2", "--steps", "3", "--lang", "es")
+    assert Text("es")("cli.drawn", drawn=2, seeds=2) not in all_of_them
     monkeypatch.setattr(chunks, "LOSSES", 1)
-    printed = shell(*FEW, "--processes", "1", "--lang", language)
-    assert printed.count(Text(language)("cli.drawn", drawn=64, seeds=66)) == 3  # of each experiment
+    printed = shell(*FEW, "--processes", "1", "--lang", "es")
+    assert printed.count(Text("es")("cli.drawn", drawn=64, seeds=66)) == 3  # of each experiment
 
 
 def test_what_cannot_be_asked_for_is_wrong_usage(shell, monkeypatch):

@@ -87,7 +87,7 @@ def test_plain_lines_say_what_to_mend_and_put_the_first_text_back(home):
 def test_plain_lines_say_the_same_each_time_it_is_judged(home):
     plain = plain_at(home, "repair")  # type: ignore[arg-type]
     plain.run(["87 return 2 * x", "judge", "judge"], place_of())
-    assert plain.told.count("It is still linear. To scale is not to bend.") == 2
+    assert sum(words.startswith("It is still linear.") for words in plain.told) == 2
     assert any(words.startswith("Loss over 300 training steps: healthy from") for words in plain.told)
 
 

@@ -28,6 +28,13 @@ def server(home: Path) -> Iterator[Served]:
         yield server
 
 
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server of which many tests ask, and that opens no page for any of them."""
+    with served(tmp_path_factory.mktemp("asked") / "home", "ana", "ben") as server:
+        yield server
+
+
 class Page:
     """An open page: the line to its app, and the screen that the app paints."""
 
@@ -83,56 +90,56 @@ async def opened(link: str) -> AsyncIterator[Page]:
             yield Page(line)
 
 
-async def test_a_link_opens_its_learners_page_and_nothing_it_needs_comes_from_elsewhere(server):
+async def test_a_link_opens_its_learners_page_and_nothing_it_needs_comes_from_elsewhere(asked):
     async with aiohttp.ClientSession() as session:
-        answer = await fetch(session, server.links[0])
+        answer = await fetch(session, asked.links[0])
         page = await answer.text()
         assert "<title>lynx-tutor · ana</title>" in page
         assert answer.headers["Referrer-Policy"] == "no-referrer"
         assert answer.headers["Cache-Control"] == "no-store"
         assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
         files = re.findall(r'(?:src|href)="([^"]+)"', page)
-        needed = [urljoin(server.links[0], file) for file in files if not file.startswith("data:")]
+        needed = [urljoin(asked.links[0], file) for file in files if not file.startswith("data:")]
         styles = [await (await fetch(session, file)).text(errors="replace") for file in needed]
         fonts = re.findall(r'url\("([^"]+)"\)', "".join(styles))
         assert (len(needed), len(fonts)) == (4, 2)
-        everything = [*needed, *(urljoin(server.links[0], font) for font in fonts)]
-        assert {urlsplit(file).netloc for file in everything} == {urlsplit(server.links[0]).netloc}
+        everything = [*needed, *(urljoin(asked.links[0], font) for font in fonts)]
+        assert {urlsplit(file).netloc for file in everything} == {urlsplit(asked.links[0]).netloc}
         assert {(await fetch(session, file)).status for file in everything} == {200}
 
 
 @pytest.mark.parametrize("token", ["x", "ñ"])
-async def test_without_the_token_no_page_is_shown_and_no_line_opened(server, token):
-    link = urljoin(server.links[0], f"/{token}/")
+async def test_without_the_token_no_page_is_shown_and_no_line_opened(asked, token):
+    link = urljoin(asked.links[0], f"/{token}/")
     async with aiohttp.ClientSession() as session:
         assert (await fetch(session, link)).status == 403
         with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
             await session.ws_connect(line_of(link))
-    assert server.apps() == []
+    assert asked.apps() == []
 
 
 @pytest.mark.parametrize(
     "headers",
     [{"Host": "evil.example"}, {"Host": "[half"}, {"Origin": "http://evil.example"}, {"Origin": "null"}],
 )
-async def test_a_name_made_to_lead_here_and_another_sites_page_open_nothing_even_with_the_token(server, headers):
+async def test_a_name_made_to_lead_here_and_another_sites_page_open_nothing_even_with_the_token(asked, headers):
     async with aiohttp.ClientSession(headers=headers) as session:
-        assert (await fetch(session, server.links[0])).status in (400, 403)
+        assert (await fetch(session, asked.links[0])).status in (400, 403)
         with pytest.raises(aiohttp.WSServerHandshakeError, match=r"40[03]"):
-            await session.ws_connect(line_of(server.links[0]))
-    assert server.apps() == []
+            await session.ws_connect(line_of(asked.links[0]))
+    assert asked.apps() == []
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]", "192.168.1.5", socket.gethostname()])
-async def test_an_address_and_the_names_of_this_machine_open_a_page(server, host):
+async def test_an_address_and_the_names_of_this_machine_open_a_page(asked, host):
     async with aiohttp.ClientSession(headers={"Host": f"{host}:8000", "Origin": f"http://{host}:8000"}) as session:
-        assert (await fetch(session, server.links[0])).status == 200
+        assert (await fetch(session, asked.links[0])).status == 200
 
 
-@pytest.mark.parametrize("asked", ["line", "line?width=a&height=24", "line?width=80"])
-async def test_a_line_without_a_size_is_refused_and_nothing_is_printed(server, asked):
+async def test_a_line_without_a_size_is_refused_and_nothing_is_printed(server):
     async with aiohttp.ClientSession() as session:
-        assert (await fetch(session, server.links[0] + asked)).status == 400
+        for line in ("line", "line?width=a&height=24", "line?width=80"):
+            assert (await fetch(session, server.links[0] + line)).status == 400
     server.end()
     assert "Traceback" not in server.said
 
