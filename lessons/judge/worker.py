@@ -61,16 +61,24 @@ def load_library(texts: Texts) -> JudgedCode:
     """Import a learner's copy of minimodel under its own name; the healthy one gets another name in here."""
     edits.healthy_library()
     is_first, edits.HEALTHY = edits.HEALTHY == "minimodel", "_healthy"
-    for name in [name for name in sys.modules if name.partition(".")[0] == "minimodel"]:
-        module = sys.modules.pop(name)
-        if is_first:  # later ones are the copy that was judged before
-            sys.modules[edits.HEALTHY + name.removeprefix("minimodel")] = module
+    modules = put_away("minimodel")
+    if is_first:  # later ones are the copy that was judged before
+        sys.modules.update({edits.HEALTHY + name.removeprefix("minimodel"): each for name, each in modules.items()})
     library = edits.import_copy("minimodel", texts)
     return JudgedCode(library.nn, library)
 
 
+def put_away(package: str) -> dict[str, ModuleType]:
+    """Forget that a package was imported. Return its modules."""
+    return {name: sys.modules.pop(name) for name in list(sys.modules) if name.partition(".")[0] == package}
+
+
 def load_lab(request: Request) -> JudgedCode:
     library = edits.healthy_library()
+    if edits.HEALTHY != "minimodel":  # the copy that was judged before has the name that a lab imports
+        put_away("minimodel")
+        healthy = {name: each for name, each in sys.modules.items() if name.partition(".")[0] == edits.HEALTHY}
+        sys.modules.update({"minimodel" + name.removeprefix(edits.HEALTHY): each for name, each in healthy.items()})
     used = forbid(library, request.forbidden)
     own = sys.modules[LAB] = ModuleType(LAB)
     ((file, text),) = request.texts.items()

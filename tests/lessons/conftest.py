@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from lessons.course.lesson.values import LANGUAGES, LessonError
 from lessons.course.steps.headings import required_headings
 from lessons.course.steps.plan import Steps
 from lessons.course.steps.recipes import steps_of
+from lessons.engine.process import Process
 from lessons.format.course import load_lesson
 from lessons.format.lesson import read_lesson
 from lessons.format.pages import read_structure
@@ -58,6 +60,13 @@ def texts() -> Mapping[str, Strings]:
 @pytest.fixture(scope="session")
 def lesson() -> Lesson:
     return figured(load_lesson(KEPT / LESSON), Keys())
+
+
+@pytest.fixture(scope="session")
+def bench() -> Iterator[Process]:
+    """One process that does what many tests ask for: it starts once."""
+    with closing(Process()) as process:
+        yield process
 
 
 @pytest.fixture

@@ -36,11 +36,10 @@ def value(function: Any, *arguments: Any, process: Process | None = None) -> Any
     return last_item((process or Process()).items(Job.of(function, *arguments)))
 
 
-def test_one_process_does_job_after_job_as_they_would_be_done_here():
-    process = Process()
-    assert [*process.items(Job.of(counts, 3))] == [0, 1, 2]
-    assert value(abs, -4, process=process) == 4
-    assert [next(process.items(Job.of(counts, 3))), *process.items(Job.of(counts, 2))] == [0, 0, 1]  # one was left
+def test_one_process_does_job_after_job_as_they_would_be_done_here(bench):
+    assert [*bench.items(Job.of(counts, 3))] == [0, 1, 2]
+    assert value(abs, -4, process=bench) == 4
+    assert [next(bench.items(Job.of(counts, 3))), *bench.items(Job.of(counts, 2))] == [0, 0, 1]  # one was left
 
 
 def starts_program() -> None:
@@ -70,9 +69,9 @@ def reaches_its_parent(how: str) -> None:
         *((reaches_its_parent, (how,)) for how in ("limits", "slows", "moves", "reschedules")),
     ],
 )
-def test_what_reaches_further_is_refused_in_a_sentence(reach, given):
+def test_what_reaches_further_is_refused_in_a_sentence(bench, reach, given):
     with pytest.raises(LessonError, match=r"PermissionError|MemoryError"):
-        value(reach, *given)
+        value(reach, *given, process=bench)
 
 
 class Hostile:
@@ -83,14 +82,9 @@ def leaves() -> None:
     os._exit(3)
 
 
-def test_an_answer_that_is_no_plain_data_is_told():
+def test_an_answer_that_is_no_plain_data_is_told(bench):
     with pytest.raises(LessonError, match="Hostile is no plain data"):
-        value(Hostile)
-
-
-def test_an_end_is_told():
-    with pytest.raises(CodeEnded, match="ended the process"):
-        value(leaves)
+        value(Hostile, process=bench)
 
 
 def surroundings() -> tuple[str, tuple[str, ...]]:
@@ -153,8 +147,8 @@ def rows() -> Rows:
     return Rows(np.ones((2, 3)), np.arange(2), np.ones((0, 3)), np.arange(0), 2)
 
 
-def test_arrays_and_our_own_dataclasses_come_back():
-    found = value(rows)
+def test_arrays_and_our_own_dataclasses_come_back(bench):
+    found = value(rows, process=bench)
     assert isinstance(found, Rows)
     assert (found.x.tolist(), found.x_out.shape) == ([[1.0] * 3] * 2, (0, 3))
 

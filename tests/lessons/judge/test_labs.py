@@ -7,6 +7,7 @@ import pytest
 from lessons.course.lesson.blocks import Words
 from lessons.course.lesson.exercise import Lab, LabCheck
 from lessons.course.lesson.lesson import Lesson
+from lessons.course.lesson.source import edited_files
 from lessons.course.lesson.state import Judged
 from lessons.course.lesson.values import LessonError
 from lessons.course.steps.behaviour import as_checked
@@ -62,6 +63,12 @@ def judged(bench: Process, code: str, lesson: Lesson = LAB) -> tuple[str, str]:
 
 def test_the_beginning_is_said_to_be_the_beginning(bench):
     assert judged(bench, "raise NotImplementedError\n") == ("unchanged", "")
+
+
+def test_a_lab_is_judged_beside_the_healthy_library_also_after_a_repair(bench):
+    broken = load_lesson(CONTENT / "break-gelu-identity")
+    assert judge_text(broken, {edited_files(broken.edits)[0]: "from minimodel import nothing"}, process=bench).reason
+    assert judged(bench, LINEAR) == ("passed", "")
 
 
 def test_a_function_is_judged_as_a_layer_is(bench):

@@ -1,6 +1,5 @@
 """Looks: each probe shows what it names, of the run that was watched; and where a ruler is what a lesson is about."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -68,11 +67,15 @@ def table(probe: str, *given: Any) -> Table:
     return found
 
 
-@pytest.fixture(autouse=True)
-def _forget() -> Iterator[None]:
-    probes.FINISHED.clear()
-    yield
-    probes.FINISHED.clear()
+@pytest.fixture
+def nothing_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(probes, "FINISHED", {})
+
+
+@pytest.fixture(scope="module")
+def measured() -> State:
+    """What the pair comes to, over three seeds."""
+    return record_of(pair())
 
 
 ELSEWHERE = (
@@ -87,14 +90,14 @@ ELSEWHERE = (
 
 
 @pytest.mark.parametrize("probe", sorted(PROBES))
-def test_each_probe_of_the_vocabulary_shows_something_or_says_that_there_is_nothing(probe):
-    experiment = pair()
-    found = blocks(probe, experiment, record_of(experiment))
+def test_each_probe_of_the_vocabulary_shows_something_or_says_that_there_is_nothing(measured, probe):
+    found = blocks(probe, pair(), measured)
     assert found
     nothing = [getattr(block, "markdown", "").startswith("looks.nothing") for block in found]
     assert nothing == [True] if probe in ELSEWHERE else not any(nothing)
 
 
+@pytest.mark.usefixtures("nothing_at_hand")
 def test_a_look_can_be_stopped_begun_anew_and_trains_once_for_every_probe():
     experiment = pair()
     steps = Steps(Lesson("lesson", Path(), prose={"en": Prose("", {})}), "open", ())
@@ -107,6 +110,7 @@ def test_a_look_can_be_stopped_begun_anew_and_trains_once_for_every_probe():
     assert len(seen("hidden", experiment)) == 1
 
 
+@pytest.mark.usefixtures("nothing_at_hand")
 def test_what_is_seen_is_what_was_watched_to_the_last_bit():
     experiment = pair()
     run = WatchedRun(experiment, 7)
@@ -123,18 +127,16 @@ def test_the_pages_words_come_first_those_about_this_experiment_before_others():
     assert blocks("rank", replace(pair(), id="other"), None, **said)[0] == Words("About any.")
 
 
-def test_a_metric_is_shown_of_this_run_and_of_all_seeds_where_they_were_measured():
-    experiment = pair()
-    found = table("gap", experiment, record_of(experiment))
+def test_a_metric_is_shown_of_this_run_and_of_all_seeds_where_they_were_measured(measured):
+    found = table("gap", pair(), measured)
     assert [row[0] for row in found.rows] == ["observe.once seed=7", "observe.seeds seeds=3"]
     assert found.roles == ("", "healthy", "broken")
     assert len(table("gap", pair()).rows) == 1
 
 
-def test_bars_come_from_the_record_and_need_no_training():
-    experiment = pair()
-    assert len(seen("bars", experiment, record_of(experiment))) == 1
-    assert len(blocks("bars", experiment, record_of(experiment))) == 3  # of its four metrics one is a word
+def test_bars_come_from_the_record_and_need_no_training(measured):
+    assert len(seen("bars", pair(), measured)) == 1
+    assert len(blocks("bars", pair(), measured)) == 3  # of its four metrics one is a word
 
 
 def test_the_hardest_rows_say_what_every_arm_makes_of_them():
@@ -204,6 +206,7 @@ def test_an_arm_that_raised_is_left_out_and_takes_no_probe_with_it(probe):
             assert "broken" not in block.headings
 
 
+@pytest.mark.usefixtures("nothing_at_hand")
 def test_only_a_few_runs_stay_at_hand():
     for _ in range(probes.MAX_KEPT + 2):
         seen("curves", pair())
@@ -251,9 +254,9 @@ def test_accuracy_is_what_its_own_library_says_where_the_ruler_is_the_point():
         ("(logits.argmax(-1) == labels) | (logits.max() > 0.2)", "value"),  # lies once it is trained
     ],
 )
-def test_a_ruler_that_is_mended_passes_and_one_that_lies_is_refused(right, reason):
+def test_a_ruler_that_is_mended_passes_and_one_that_lies_is_refused(bench, right, reason):
     text = healthy_text(FILE).replace(CROSSED.before, f"right = {right}")
-    assert judge_text(LESSON, {FILE: text}).reason == reason
+    assert judge_text(LESSON, {FILE: text}, process=bench).reason == reason
 
 
 def test_a_repair_tells_what_its_own_ruler_says():

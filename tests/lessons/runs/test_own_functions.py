@@ -44,10 +44,10 @@ def change(file: Path, before: str, after: str) -> None:
     file.write_text(words.replace(before, after), encoding="utf-8")
 
 
-def drawn(seed: int = 0, **options: Any) -> Rows:
+def drawn(process: Process, seed: int = 0, **options: Any) -> Rows:
     """Draw the rows of the pack's task, as whatever trains it does: in a process with limits."""
     task = TASKS["rings/ring"]
-    rows: Rows = last_item(Process().items(Job.of(own_rows, task.source, "rings/ring", task.classes, seed, options)))
+    rows: Rows = last_item(process.items(Job.of(own_rows, task.source, "rings/ring", task.classes, seed, options)))
     return rows
 
 
@@ -69,9 +69,9 @@ def test_they_run_in_a_process_with_limits_and_in_no_other():
         draw_rows(healthy_library(), {"name": "rings/ring"}, 0)
 
 
-def test_the_rows_of_a_task_come_back_as_data():
+def test_the_rows_of_a_task_come_back_as_data(bench):
     load_lesson(OWN / "in-a-ring")
-    rows = drawn(5, rows=8)
+    rows = drawn(bench, 5, rows=8)
     assert (rows.x.shape, rows.y.tolist(), rows.classes) == ((8, 2), [0, 1] * 4, 2)
 
 
@@ -132,12 +132,12 @@ def test_what_is_wrong_is_a_sentence(pack, file, before, after, said):
         ("return x, y, x_out, y_out", "while True:\n        rows += 1", "does not come to an end"),
     ],
 )
-def test_rows_that_are_none_are_a_sentence(pack, monkeypatch, before, after, said):
+def test_rows_that_are_none_are_a_sentence(pack, bench, monkeypatch, before, after, said):
     monkeypatch.setattr("lessons.engine.process.CLOCK_FACTOR", 0.2 if "while" in after else 12)
     change(pack / "tasks.py", before, after)
     load_lesson(pack / "in-a-ring")
     with pytest.raises(LessonError, match=said):
-        drawn()
+        drawn(bench)
 
 
 @pytest.mark.parametrize(

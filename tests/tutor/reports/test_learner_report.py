@@ -13,7 +13,7 @@ from lessons.format.course import load_course
 from progress.calibration import ResolvedPrediction, over_time
 from progress.event import Event
 from progress.journal import Journal
-from tests.tutor.reports.conftest import FIRST_DAY, LAST_DAY, LESSON, File, Reported, weeks_of_work
+from tests.tutor.reports.conftest import FIRST_DAY, LAST_DAY, LESSON, File, Reported, only, weeks_of_work
 from tutor.learner import Learner
 from tutor.notes import notes, write_notes
 from tutor.reports.calibration import calibration_of, verdict_of, wilson
@@ -111,9 +111,9 @@ odd = some.builds(lambda kind, payload, time: Event("", time, "t", kind, LESSON,
 
 
 @given(some.lists(odd, max_size=20), some.sampled_from(["en", "es"]))
-def test_whatever_the_file_says_there_is_a_page(events, language):
+def test_whatever_the_file_says_there_is_a_page(course, events, language):
     text, journal = Text(language), SimpleNamespace(events=tuple(events), set_aside=None)
-    learner = Learner("ana", Path("nowhere"), cast(Journal, journal), load_course())
+    learner = Learner("ana", Path("nowhere"), cast(Journal, journal), course)
     report = build_report(learner, LAST_DAY)
     pictures = draw_runs(report, text)
     assert page_of("html", report, pictures, text)
@@ -155,7 +155,7 @@ def test_bets_on_questions_that_are_gone_or_asked_otherwise_are_listed_and_count
         file.add("predicted", "xor-line", mode="open", **question)
     file.add("verdict", "xor-line", mode="open", **more, right=True, truth="more")
     learner = file.add("verdict", "xor-line", mode="open", question="line-ends", **said, **judged).learner(
-        tmp_path, load_course()
+        tmp_path, only("xor-line")
     )
     page = notes(learner, Text("en"))
     assert "✓ **five bends**: I said *more* (95 % sure); what happened: more (asked in an earlier version)" in page

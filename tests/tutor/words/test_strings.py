@@ -14,6 +14,7 @@ from lessons.course.lesson.values import MODES
 from lessons.course.lesson.vocabulary import PROBES
 from lessons.course.steps.recipes import steps_of
 from lessons.format.course import load_course
+from tests.tutor.small_course import small_course
 from tutor.words.text import LANGUAGES, Text, read_strings
 
 ROOT = Path(__file__).parents[3]
@@ -50,7 +51,7 @@ def test_every_word_in_the_tables_is_asked_for_somewhere():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_name_from_the_rules_has_words(language):
     text = Text(language)
-    kinds = {step.kind for place in load_course().places() for step in steps_of(place).all}
+    kinds = {step.kind for place in small_course().places() for step in steps_of(place).all}
     names = [f"stage.{kind}" for kind in kinds] + [f"help.{kind}" for kind in kinds]
     names += [f"reveals.{what}" for what in REVEALS] + [f"observe.{probe}" for probe in PROBES]
     names += [f"answer.{answer}" for answer in (*DIRECTIONS, *CURVES)] + [f"trend.{way}" for way in TRENDS]

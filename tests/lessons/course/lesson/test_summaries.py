@@ -129,7 +129,7 @@ def test_of_what_is_1_or_0_the_share_of_the_seeds_is_shown_and_of_all_else_the_b
 def test_a_record_without_the_metrics_that_a_lesson_measures_now_is_shown_without_a_table(language):
     many = [
         (lesson, experiment)
-        for lesson in load_course().lessons.values()
+        for lesson in map(load_course().lessons.__getitem__, ("xor-luck", "hundred-layers"))
         for experiment in lesson.experiments.values()
         if len(experiment.names) > WIDEST
     ]
