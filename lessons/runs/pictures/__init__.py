@@ -1,6 +1,7 @@
 """Pictures made from runs, as frozen data; each says the same in a sentence of the page's language."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
 from lessons.course.lesson.lesson import Experiment, Prose
 from lessons.course.lesson.metric import metric_of
@@ -102,7 +103,9 @@ def of_one_seed(picture: Callable[..., Pictures], metric: str | None = None) -> 
         drawn = metric or next(bars.numeric(labels.experiment.metrics), None)
         if drawn is None:
             return ()
-        values = {arm: summarise((measure_one(run, drawn),)) for arm, run in runs.items()}
+        first = next(iter(runs.values()), None)
+        beside = {arm: replace(run, reference=None if run is first else first) for arm, run in runs.items()}
+        values = {arm: summarise((measure_one(run, drawn),)) for arm, run in beside.items()}
         return picture(labels, drawn, values)
 
     return draw

@@ -123,6 +123,13 @@ def test_a_bet_stands_in_the_chart_it_is_about_or_in_bars_beside_it_and_after_wh
     assert bars.says.endswith("Bet.yours answer=bet.lower arm=broken.")
 
 
+def test_bars_measure_each_arm_beside_the_first():
+    apart = ((Question("apart", "number", "plane", "loss_difference", arm="broken"), ("0.5",)),)
+    _, bars = drawn(pair(bets=apart))
+    healthy, broken, _ = bars.bars
+    assert healthy.low == 0 < broken.low
+
+
 def test_a_bet_on_how_many_seeds_reach_something_stands_in_bars_once_all_seeds_are_in():
     solved = ((Question("solved", "number", "plane", "solved", arm="broken", percent=True), ("80 %",)),)
     chosen = pair(bets=solved, metrics=("val_accuracy", "solved"))
