@@ -83,6 +83,11 @@ class Learner:
     def state(self, place: LessonMode) -> "State":
         return self.fold.state(place.lesson.id, place.mode)
 
+    def begun(self) -> tuple[LessonMode, ...]:
+        """Return the lessons that were begun and can be loaded, in each mode, in the course's order."""
+        order = [(heading.id, mode) for heading, mode in self.course.openings()]
+        return tuple(sorted(self.fold.states, key=lambda place: order.index((place.lesson.id, place.mode))))
+
     def record(self, act: "Act", place: LessonMode) -> None:
         """Write an act to the journal. It is on the disk before this returns."""
         from tutor.records import as_event

@@ -54,7 +54,8 @@ def overview(report: LearnerReport, learner: Learner, text: Text) -> Iterator[Bl
         right = text("map.tally", done=sum(each.right for each in found), count=len(found))
         figures.append((right, text("mine.predictions")))
     yield table(("", ""), figures)
-    yield Words(" · ".join(habits(report, text)), "note")
+    if words := " · ".join(habits(report, text)):
+        yield Words(words, "note")
     if (sure := groups.calibration_of(report.judged)) and sure.count >= groups.FEW:
         yield Words(groups.verdict_words(sure, text), "heading")
         yield groups.calibration_picture(calibration(report.judged), text)

@@ -30,7 +30,7 @@ UNDECIDED, RIGHT, WRONG = "○", "✓", "✗"
 
 @dataclass(frozen=True)
 class OwnLesson:
-    """A lesson in one mode, begun or not, with what the learner did there."""
+    """A lesson in one mode, with what the learner did there."""
 
     place: LessonMode
     state: State
@@ -91,7 +91,7 @@ class LearnerReport:
     name: str
     made: date
     course: Course
-    lessons: tuple[OwnLesson, ...]  # every lesson in every mode, in the order of the course
+    lessons: tuple[OwnLesson, ...]  # those that were begun, in each mode, in the order of the course
     activity: Activity
     judged: tuple[ResolvedPrediction, ...]
     cards: tuple[ReviewCard, ...]  # what comes back, what is due first in front
@@ -109,7 +109,7 @@ def build_report(learner: Learner, made: date | None = None) -> LearnerReport:
     """Read a learner's fold for people. What was judged before a reset stays judged: it was not known then."""
     made, course = made or learner.today(), learner.course
     events = renamed(fold.understood(learner.journal.events), course.renamed)
-    counted, places = judged(events), course.places()
+    counted, places = judged(events), learner.begun()
     # Of a pack whose code may not run nothing is trained again.
     waiting = pack_code.packs_to_ask(learner, (place.lesson.id for place in places))
     unknown = (event.lesson for event in events if event.lesson and event.lesson not in course.lessons)

@@ -82,7 +82,7 @@ def standing(learner: Learner, place: LessonMode) -> dict[str, Any]:
 
 def show_progress(asked: Asked, text: Text) -> int:
     learner, text = learner_here(asked, text)
-    begun = [place for place in learner.course.places() if learner.state(place).opened]
+    begun = [place for place in learner.begun() if learner.state(place).opened]
     file = learner.folder / "progress.toml"
     if asked.json:
         rows = [standing(learner, place) for place in begun]

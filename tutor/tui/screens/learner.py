@@ -28,6 +28,8 @@ from tutor.tui.widgets.lists import MarkedList
 from tutor.tui.widgets.panes import WIDEST, Column, Panes, swap
 from tutor.words.text import Text
 
+LIST_EDGES = 3  # columns of a list that are no words
+
 
 class LearnerScreen(FramedScreen):
     """The pages of one report, leafed through with ←→; on that of the bets Enter opens the page of one."""
@@ -89,7 +91,7 @@ class LearnerScreen(FramedScreen):
         return self.text("mine.keys_bets" if self.has_bets else "mine.keys")
 
     def bet_list(self, room: int) -> MarkedList:
-        headings, *rows = row_contents(bet_table(self.bets, self.text), room)
+        headings, *rows = row_contents(bet_table(self.bets, self.text), room - LIST_EDGES)
         return MarkedList(Option(headings, disabled=True), *map(Option, rows), id="bets", markup=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
