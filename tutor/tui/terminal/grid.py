@@ -109,9 +109,10 @@ class ScreenGrid:
     def send_line(self, y: int, wanted: list[Cell], room: int) -> bool:
         """Send the cells of a line that differ; False where there was no room for all of them."""
         shown = self.shown[y]
-        spans = differing(shown, wanted)
-        if spans and spans[-1][1] - first_blank(wanted) >= FEWEST:
-            spans[-1] = (spans[-1][0], self.width)  # only blanks follow: they are erased at once
+        spans, end = differing(shown, wanted), first_blank(wanted)
+        if spans and spans[-1][1] - end >= FEWEST:  # only blanks follow: they are erased at once
+            first = next(first for first, last in spans if last > end)
+            spans = [*(span for span in spans if span[1] <= end), (first, self.width)]
         for first, last in spans:
             if self.writer.length >= room:
                 return False

@@ -139,6 +139,17 @@ def test_of_a_row_only_the_letters_that_differ_are_sent():
     assert len(sent[1]) < len(sent[0]) * 3 / 4
 
 
+def test_words_that_go_at_the_end_of_a_row_go_at_once_whatever_was_between_them():
+    before, after = (words([line] * HEIGHT) for line in ("so         and         so", "so"))
+    grid, sent = ScreenGrid(WIDTH, HEIGHT, ALL), []
+    for each in (before, after):
+        grid.take(each, ColorSystem.EIGHT_BIT)
+        sent.append(grid.frame(1 << 16))
+    assert on_terminal(sent) == painted(after)
+    assert sent[1].count("\x1b[K") == HEIGHT
+    assert " " not in sent[1]
+
+
 def test_blanks_at_the_end_of_a_row_are_a_piece_that_can_be_erased():
     assert pieces([(letter, PLAIN) for letter in "ab" + " " * 20]) == [(0, 2, False), (2, 22, True)]
 
