@@ -54,9 +54,9 @@ def amax(a: Array, *, dim: Axes = None, keepdim: bool = False) -> Result:
     entries(a, dim)
     value = a.max(axis=dim, keepdims=True)
     winners = a == value
-    share = winners / winners.sum(axis=dim, keepdims=True, dtype=a.dtype)
+    count = winners.sum(axis=dim, keepdims=keepdim, dtype=a.dtype)
     value = value if keepdim else np.squeeze(value, axis=dim)
-    return value, (lambda g: spread(g, a, dim, keepdim) * share,)
+    return value, (lambda g: spread(g / count, a, dim, keepdim) * winners,)
 
 
 def first_largest(a: Array) -> Result:
