@@ -6,7 +6,7 @@ from typing import Any
 
 from lessons.course.lesson.lesson import Arm
 from lessons.course.lesson.value_words import is_share
-from lessons.format.dare import TABLES, fenced, margin_of, settings_table
+from lessons.format.dare import fenced, margin_of, settings_table
 from lessons.format.templates import filled
 
 FINDING = "finding"
@@ -14,34 +14,11 @@ LEAST_WITHIN = 0.01  # of a number that is the same on every seed
 
 
 def structure(identity: str, arms: Sequence[Arm], metric: str, seeds: int) -> dict[str, Any]:
-    """Return what its lesson.toml holds: what both arms share, and what each has of its own."""
-    every = [settings_table(arm.settings) for arm in arms]
-    shared = {name: value for name, value in every[0].items() if all(each.get(name) == value for each in every)}
-    shared |= {name: parts_alike([each[name] for each in every]) for name in TABLES}
-    own = {
-        arm.name: {name: rest for name, value in each.items() if (rest := beyond(value, shared.get(name)))}
-        for arm, each in zip(arms, every, strict=True)
-    }
-    experiment = {**shared, "seeds": seeds, "metrics": [metric], "arm": own}
+    """Return what its lesson.toml holds: the settings of each arm, and what is measured."""
+    own = {arm.name: settings_table(arm.settings) for arm in arms}
+    experiment = {"seeds": seeds, "metrics": [metric], "arm": own}
     reason = "a finding: who keeps it may put its causes on trial"
     return {"format": 3, "id": identity, "minutes": 5, "trial": reason, "experiment": {"play": experiment}}
-
-
-def parts_alike(tables: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return what tables of one name share; the first of them where their names differ."""
-    first, *others = tables
-    if any(each["name"] != first["name"] for each in others):
-        return dict(first)
-    return {key: value for key, value in first.items() if all(each.get(key) == value for each in others)}
-
-
-def beyond(value: Any, shared: Any) -> Any:
-    """Return what an arm has to say beside what is shared; what is empty where that is all."""
-    if not isinstance(value, dict) or not isinstance(shared, dict):
-        return None if value == shared else value
-    if value["name"] != shared["name"]:
-        return value
-    return {key: each for key, each in value.items() if key not in shared or shared[key] != each}
 
 
 def page(language: str, metric: str, values: Mapping[str, Sequence[float]], words: Mapping[str, str]) -> str:

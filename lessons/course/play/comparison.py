@@ -27,6 +27,7 @@ SAME_SHARE, SAME_PART = 0.01, 0.05  # how far two arms may be apart and still be
 BESIDE = {"eps": "optimizer", "rows": "task"}  # what decides if a knob means anything; of others the model
 LEAST = {"lr": "0.000001", "steps": "1"}  # that may be typed
 TRIED = "tried"  # in the place of a knob
+NAMED = (*NUMBERS, "positions")  # knobs whose values need their name
 LONGEST_VALUE = 19  # letters that stand beside an arm's name
 
 
@@ -120,7 +121,7 @@ class Comparison:
     def name(self, arm: str, values: Values, text: Strings) -> str:
         """Return `B (tanh)`; the letter alone where more than one knob differs, or that is long."""
         knob, *others = self.differing
-        said = self.told(values, [knob], text) if knob in NUMBERS else self.play.said(knob, values[knob], text)
+        said = self.told(values, [knob], text) if knob in NAMED else self.play.said(knob, values[knob], text)
         return arm.upper() if others or len(said) > LONGEST_VALUE else f"{arm.upper()} ({said})"
 
     def told(self, values: Values, knobs: Iterable[str], text: Strings) -> str:
