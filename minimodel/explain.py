@@ -146,9 +146,7 @@ def matmul_cause(a: Shape, *others: Shape) -> str:
     inner = b[-2] if len(b) > 1 else b[-1]
     if a[-1] == inner:
         return "the leading axes must be equal, or one of them 1."
-    hint = ""
-    if len(b) > 1 and a[-1] == b[-1]:
-        hint = " Transpose the second: a @ b.mT."
+    hint = " Transpose the second: a @ b.mT." if a[-1] == b[-1] else ""
     return (
         f"the last axis of the first, {a[-1]}, must equal the first axis "
         f"of the second's matrix, {inner}.{hint}"
