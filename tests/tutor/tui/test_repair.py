@@ -31,7 +31,7 @@ SIZE = (80, 24)
 NEARLY = "return 0.5 * x * (1 + (0.798 * (x + 0.044715 * x**3)).tanh())"
 TRIED = {
     "return x": ("You have not changed anything yet", "Todavía no has cambiado nada"),
-    "return x.relu()": ("It bends, so it can learn. It is another bend", "Se dobla, así que puede aprender"),
+    "return x.relu()": ("It bends, so it can learn", "Se dobla, así que puede aprender"),
     "return x.tanh()": ("interaction gap: 10.3 (healthy 14.1)", "brecha de interacción: 10.3 (sano 14.1)"),
     "return 2 * x": ("goes where the broken one goes", "va adonde va el roto"),
     "return x * 0": ("it does not learn", "no aprende"),
