@@ -59,7 +59,7 @@ def test_a_spanish_file_with_semicolons_and_decimal_commas_is_read_and_told():
         "rows.csv: 57 filas. Columnas de las que aprender, 6: acidez, peróxidos, variedad = arbequina, variedad = "
         "picual, variedad = royal, altitud.\n"
         "Lo que se pregunta: calificación, una de 2 clases: virgen, virgen extra.\n"
-        "11 filas quedan apartadas, siempre las mismas; 46 entrenan.\n"
+        "11 filas quedan apartadas, siempre las mismas; con 46 se entrena.\n"
         "Las columnas se escalan solo con las filas de entrenamiento (lección before-the-split).\n"
         "Filas que quedan fuera por faltarles un valor: 3. La primera: línea 5, columna acidez.\n"
         "Queda fuera la columna muestra: tiene 60 valores distintos que no son números, como M-0 en la línea 2. "
