@@ -14,12 +14,14 @@ HALVED = Edit(
 SEEDS, STEPS = (0, 1, 2), 60
 MODEL = {"name": "MLP", "sizes": (2, 8, 2), "activation": "tanh"}
 ARM = Arm("arm", Settings({"name": "xor"}, MODEL, {"name": "adam", "lr": 0.05}, STEPS))
+WAVE, LINE = {"name": "line", "function": "sine", "rows": 24}, {**MODEL, "sizes": (1, 8, 1)}
+NUMBERS = replace(ARM, settings=replace(ARM.settings, task=WAVE, model=LINE, loss="mse"))
 LATE = replace(ARM, settings=replace(ARM.settings, until=0.3))
 RULED = replace(ARM, edits=(HALVED,))
 BATCHES = replace(RULED, settings=replace(ARM.settings, batch_size=2))
 
 
-@pytest.mark.parametrize("arm", [LATE, RULED, BATCHES, replace(RULED, settings=LATE.settings)])
+@pytest.mark.parametrize("arm", [LATE, NUMBERS, RULED, BATCHES, replace(RULED, settings=LATE.settings)])
 def test_what_ends_early_and_what_breaks_the_loss_is_trained_as_one_model(arm):
     quick = swept(arm, SEEDS, STEPS)
     plain = OneByOne(arm, SEEDS, STEPS, replays(arm, 0), is_ruled(arm, 0))
