@@ -250,7 +250,7 @@ def read_value(knob: str, words: str, play: Play, now: Values, text: Strings) ->
     choices = tuple(choice for choice in play.choices(knob, Playing(now)) if choice != ROWS)
     if found := meant(knob, words, choices) or typed_number(knob, words, choices):
         return found
-    between = text("comparison.between", least=choices[0], most=choices[-1])
+    between = text("comparison.between", least=LEAST.get(knob, choices[0]), most=choices[-1])
     values = between if knob in NUMBERS else ", ".join(nearest(words, choices))
     raise LessonError(text("comparison.no_value", name=knob, value=words[:40], values=values))
 

@@ -71,7 +71,6 @@ class PlayScreen(FramedScreen, RunView):
 
     @property
     def chosen(self) -> int:
-        """Return the place of the knob that is chosen; the first one's where it is there no more."""
         names = [knob.id for knob in self.session.want.knobs]
         return names.index(self.chosen_name) if self.chosen_name in names else 0
 
@@ -135,8 +134,7 @@ class PlayScreen(FramedScreen, RunView):
 
     async def show_figures(self) -> None:
         for box in self.query("#figures"):
-            session = self.session
-            page = session.page_now(self.trying, self.figures) if self.is_busy else session.page
+            page = self.session.page_now(self.trying, self.figures) if self.is_busy else self.session.page
             lines = (Words(each.last_column) for each in page.blocks if isinstance(each, Table))
             shown = tuple(lines) if self.has_class("-short") else page.blocks
             await panes.swap(box, *blocks.widgets_of(shown, max(20, box.size.width - 2)))
