@@ -79,10 +79,12 @@ def fitted(picture: Boundary, rows: int, columns: int) -> tuple[int, int]:
 
 
 def put_ends(canvas: Canvas, row: int, left: int, width: int, words: tuple[str, str, str]) -> None:
-    """Write an axis in words under the square: its low end, its name, its high end; a long name stands alone."""
+    """Write an axis in words under the square: its low end, its name, its high end; of what is too long a part."""
     low, name, high = words
     if len(low) + len(name) + len(high) + 4 > width:
         low, name, high = ("", name, "") if 1 < len(name) <= width else (low, "", high)
+    if len(low) + len(high) >= width:
+        low = high = ""
     canvas.put(row, left, low, "axis")
     canvas.put(row, left + width - len(high), high, "axis")
     canvas.put(row, left + (width - len(name)) // 2, name, "axis")

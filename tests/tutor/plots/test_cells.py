@@ -60,6 +60,13 @@ def test_the_line_of_half_leans_as_the_shares_do(side, stroke):
     assert {each for each in "─│╱╲" if any(each in row[3:23] for row in rows)} == {stroke}
 
 
+def test_a_square_too_narrow_for_both_ends_of_an_axis_has_none_and_its_short_title():
+    axes = {"x": Axis("first switch", -0.25, 1.25), "y": Axis("y", 0, 1)}
+    shown = draw(replace(boundary(), title="Probability of lit", short="P(lit)", **axes), 14, 6).text()
+    assert "P(lit)" in shown
+    assert "1.25" not in shown
+
+
 @pytest.mark.parametrize("colour", [True, False])
 def test_the_lines_of_hidden_units_are_a_layer_that_is_drawn_where_it_is_asked_for(colour):
     two = replace(boundary(), units=((0.0, 1.0, 1.0), (1.0, 0.0, 9.0)), units_name="units")  # y = -1; outside
