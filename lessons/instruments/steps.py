@@ -23,7 +23,8 @@ LEARNT, LEARNT_AT_ALL = 0.7, 0.95  # of what a constant answer costs; of the fir
 def moved(setup: TrainingSetup) -> Found:
     start, grads, losses = setup.weights(), setup.gradients(), setup.train(STEPS)
     before = next(losses)
-    first_step = longest_step(setup, start)
+    first = setup.weights()  # what rounds its weights has rounded them by now, as far as they are to be
+    first_step = longest_step(setup, start, first)
     *_, after = losses
     now = setup.weights()
     live = [
@@ -32,7 +33,7 @@ def moved(setup: TrainingSetup) -> Found:
     if not live:
         raise UnusableSetup("no_gradient")
     ways = [float(np.linalg.norm(now[name] - start[name]) / np.linalg.norm(start[name])) for name in live]
-    middle, still = float(np.median(ways)), share_still(setup, start, now, grads)
+    middle, still = float(np.median(ways)), share_still(setup, first, now, grads)
     readings = (
         ("decay", share := decayed_share(setup), share > DECAYED),
         ("first_step", first_step, first_step > TOO_LONG),
@@ -44,12 +45,12 @@ def moved(setup: TrainingSetup) -> Found:
     return [Seen(value, key, names=live) for key, value, is_out in readings if is_out] or [Seen(middle)]
 
 
-def longest_step(setup: TrainingSetup, start: dict[str, Array]) -> float:
+def longest_step(setup: TrainingSetup, start: dict[str, Array], first: dict[str, Array]) -> float:
     """Return how many learning rates the longest first step of a number is; NaN where it is no kind of Adam."""
-    now, found = setup.weights(), []
+    found = []
     for name, group in setup.known.items():
         if "betas" in group and group.get("lr"):
-            way = np.abs(now[name] - start[name]).max(initial=0) / float(group["lr"])
+            way = np.abs(first[name] - start[name]).max(initial=0) / float(group["lr"])
             found.append(way - float(group.get("weight_decay") or 0) * np.abs(start[name]).max(initial=0))
     return float(max(found, default=math.nan))
 
@@ -60,14 +61,14 @@ def decayed_share(setup: TrainingSetup) -> float:
     return 1 - (1 - min(1.0, max(rates, default=0.0))) ** STEPS
 
 
-def share_still(setup: TrainingSetup, start: dict[str, Array], now: dict[str, Array], grads: Gradients) -> float:
-    """Return how many of the numbers that have a gradient are where they were."""
+def share_still(setup: TrainingSetup, first: dict[str, Array], now: dict[str, Array], grads: Gradients) -> float:
+    """Return how many of the numbers that have a gradient are where they were after the first step."""
     still = count = 0
     for name, g in grads.items():
         if g is not None and name in setup.known:
             has = np.abs(g) > 1e-4 * np.abs(g).max(initial=0)
             count += int(has.sum())
-            still += int((has & (now[name] == start[name])).sum())
+            still += int((has & (now[name] == first[name])).sum())
     return still / max(count, 1)
 
 
