@@ -89,7 +89,8 @@ def label_entropy(run: Trained) -> float | None:
 def baseline(run: Trained) -> float | None:
     if not run.rows.classes or not len(run.rows.y_out):
         return None
-    return float((run.rows.y_out == np.bincount(run.rows.y).argmax()).mean())
+    y, y_out = (labels[labels >= 0] for labels in (run.rows.y, run.rows.y_out))  # that are asked, at every place
+    return float((y_out == np.bincount(y).argmax()).mean())
 
 
 def ceiling(run: Trained, which: str = "all") -> float | None:

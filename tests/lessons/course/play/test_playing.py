@@ -8,6 +8,7 @@ import pytest
 from lessons.course.lesson.lesson import Settings
 from lessons.course.lesson.page import Tune
 from lessons.course.play import knobs
+from lessons.course.play.comparison import ALL_TRAIN
 from lessons.course.play.knob_settings import (
     Beginning,
     beginning_of,
@@ -59,8 +60,11 @@ FITTING = {
 def test_every_task_begins_with_a_network_that_fits_it_and_learns_something(task):
     first = beginning_of_task(task)
     experiment = experiment_of(first, first.values, no_edits)
-    losses = [step.losses["now"] for step in WatchedRun(experiment, 7, 60)]
+    run = WatchedRun(experiment, 7, 60)
+    losses = [step.losses["now"] for step in run]
     assert losses[-1] < losses[0]
+    held_out = () if task in ALL_TRAIN else experiment.metrics
+    assert {*run.measured().of_one_seed()["now"]} >= {"final_loss", *held_out}
     if task in FITTING:
         found = experiment.arms[0].settings.model["sizes"], experiment.metrics[-1], experiment.pictures[-1]
         assert found == FITTING[task]
