@@ -22,7 +22,7 @@ ROWS = FOLDER / "atlas.json"
 UNSEEN = """\
 ## What no instrument sees
 
-The instruments look at one batch, and at what happens to it in twenty steps. They say nothing of:
+The instruments look at one batch, and at what happens to it in twenty steps. They say nothing about:
 
 - **a label that is left out on purpose**: `ignore_index` hides the end of a sentence too, where it is the padding's
   number, and a network that never saw the end never stops. Count the labels that the loss gets.

@@ -165,7 +165,7 @@ SAID = [
 @pytest.mark.parametrize(("parts", "words"), SAID)
 def test_a_broken_contract_is_told_in_a_sentence(parts, words):
     said = judged_words(Judged(False, "contract", "something else", parts=parts), False, Text("en")).markdown
-    assert said == f"It does what it should in this experiment, and not yet everywhere. {words}"
+    assert said == f"It does what it should in this experiment, but not everywhere yet. {words}"
 
 
 def test_a_repair_in_another_file_is_said_to_be_elsewhere():

@@ -11,7 +11,7 @@ CHOSEN = ("play xor", "c", "2", "", "3", "2", "1")  # width 8 and 4, final loss,
 JUDGED = ("3", "2", "s", "four")
 EXPLAINED = ("e", "too few", "wide=1", "e", "too few", "width=1", "1", "", "", "", "m")
 TOLD = {
-    "en": ("compare, now model", "You said “lower”, 75 % sure.", "no setting wide", "“too few” foretold this run"),
+    "en": ("compare, now model", "You said “lower”, 75 % sure.", "no setting wide", "“too few” predicted this run"),
     "es": ("comparar, ahora modelo", "Dijiste «menor», con un 75", "ningún ajuste wide", "«too few» predijo lo"),
 }
 

@@ -109,7 +109,7 @@ def test_an_id_that_cannot_be_one_is_wrong_usage(name, new):
 
 def test_a_folder_that_exists_is_left_as_it_is(new):
     Path("mine").mkdir()
-    assert new("mine", code=1) == "mine exists already. Choose another id, or another folder with --to.\n"
+    assert new("mine", code=1) == "mine already exists. Choose another id, or another folder with --to.\n"
     assert [path.name for path in Path().rglob("*")] == ["mine"]
 
 

@@ -76,7 +76,7 @@ def test_where_the_runs_are_to_speak_the_preview_says_that():
     lesson = next(each for each in LESSONS if each.questions)
     sections = {**lesson.prose["en"].sections, f"because {lesson.questions[0].id}": "{verdict} So."}
     lesson = replace(lesson, prose={"en": replace(lesson.prose["en"], sections=sections)})
-    assert "(Here stands what the runs say.) So." in everything(list(all_pages(lesson, Text("en"))))
+    assert "(The runs fill this in.) So." in everything(list(all_pages(lesson, Text("en"))))
 
 
 def test_two_languages_stand_beside_each_other_where_there_is_room(shell, monkeypatch):

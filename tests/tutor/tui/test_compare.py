@@ -145,4 +145,4 @@ async def test_an_explanation_is_on_trial_in_a_run_that_the_learner_chooses(home
         session = session_of(pilot)
         assert [values["width"] for values in session.comparison.arms.values()] == ["4", "1"]
         assert session.verdict().truth == "fewer"
-        assert "“too few” foretold something else of this run: refuted." in words_on(pilot)
+        assert "“too few” predicted something else for this run: refuted." in words_on(pilot)

@@ -229,7 +229,7 @@ async def test_a_second_click_opens_a_lesson_and_the_search_that_found_it_is_ove
         await pilot.click(offset=(10, row))
         await settle(pilot)
         assert isinstance(app.screen, CourseScreen)
-        assert "click once more to open it" in words_on(pilot)
+        assert "click again to open it" in words_on(pilot)
         await pilot.click(offset=(10, row))
         await settle(pilot)
         assert session_of(pilot).place.lesson.id == "worked-pass"

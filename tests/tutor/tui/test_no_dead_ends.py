@@ -139,7 +139,7 @@ async def test_space_or_enter_on_the_summary_changes_the_answer_under_the_cursor
         await answer_all(pilot)
         names = list(state_of(pilot).answers)
         await press(pilot, "b")
-        assert "They can be changed until the run starts" in words_on(pilot)
+        assert "You can change them until the run starts" in words_on(pilot)
         await press(pilot, "up", key)
         assert question_of(pilot) == names[-1]
         await press(pilot, "up", "enter")

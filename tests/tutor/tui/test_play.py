@@ -78,7 +78,7 @@ async def test_what_cannot_be_built_ends_in_a_sentence(home):
         values = {**play_of(pilot).playing.values, "activation": "prelu 1 2 3"}
         play_of(pilot).playing = type(play_of(pilot).playing)(values)
         await train(pilot)
-        assert "It could not be trained on after step 0" in words_on(pilot)
+        assert "Training couldn't go on after step 0" in words_on(pilot)
 
 
 async def test_a_finding_is_on_the_disk_at_once_with_what_it_is_about(home):

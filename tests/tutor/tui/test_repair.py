@@ -30,12 +30,12 @@ from tutor.workbench import Workbench
 SIZE = (80, 24)
 NEARLY = "return 0.5 * x * (1 + (0.798 * (x + 0.044715 * x**3)).tanh())"
 TRIED = {
-    "return x": ("You have not changed anything yet", "Todavía no has cambiado nada"),
+    "return x": ("You haven't changed anything yet", "Todavía no has cambiado nada"),
     "return x.relu()": ("It bends, so it can learn", "Se dobla, así que puede aprender"),
     "return x.tanh()": ("interaction gap: 10.3 (healthy 14.1)", "brecha de interacción: 10.3 (sano 14.1)"),
     "return 2 * x": ("goes where the broken one goes", "va adonde va el roto"),
-    "return x * 0": ("it does not learn", "no aprende"),
-    NEARLY: ("Very near, but not the same", "Muy cerca, pero no es lo mismo"),
+    "return x * 0": ("it doesn't learn", "no aprende"),
+    NEARLY: ("Very close, but not the same", "Muy cerca, pero no es lo mismo"),
     "return undefined": ("Line 87 of activations.py: it uses a name", "Línea 87 de activations.py: usa un nombre"),
     "return (x": ("Line 87 of activations.py: Python cannot read", "Línea 87 de activations.py: Python no puede"),
 }
@@ -81,7 +81,7 @@ def test_plain_lines_say_what_to_mend_and_put_the_first_text_back(home):
     told = "\n".join(plain.told)
     assert "Line 87 of minimodel/nn/activations.py is broken" in told
     assert ":? for help" in told
-    assert "You have not changed anything yet." in told
+    assert "You haven't changed anything yet." in told
 
 
 def test_plain_lines_say_the_same_each_time_it_is_judged(home):

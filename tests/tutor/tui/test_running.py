@@ -258,7 +258,7 @@ async def test_one_reads_on_while_a_batch_trains_and_is_told_when_it_is_in(make_
         await settle(pilot)
         assert notice in words_on(pilot)
         await press(pilot, back)
-        assert "16 of 32 seeds are in: you stopped the others." in words_on(pilot)
+        assert "16 of 32 seeds are in: you stopped the rest." in words_on(pilot)
         assert "meanwhile" not in words_on(pilot)
         assert app.learner.state(place_of()).record.keys() == {"additive"}
         assert long_sweep.begun == 1

@@ -90,7 +90,7 @@ async def answer(shown: Shown, answers: Mapping[str, Sequence[str]]) -> None:
     for number, keys in enumerate(answers.values(), 1):
         await shown.wait_until(f"Question {number} of {len(answers)}", "How sure are you?", "not said")
         await shown.press("right", *keys, "enter")
-    await shown.wait_until("They can be changed until")
+    await shown.wait_until("You can change them until")
 
 
 async def run_all(shown: Shown, *tasks: str) -> None:

@@ -216,7 +216,7 @@ def test_a_try_stands_beside_the_one_before_with_what_was_turned_in_between():
         (0.002, "The loss went from 0.7 to 0.002 in 400 steps.", "good"),
         (0.6999, "The loss hardly moved: from 0.7 to 0.7 in 400 steps.", "note"),
         (3.0, "The loss went up, from 0.7 to 3 in 400 steps.", "bad"),
-        (float("nan"), "It diverged: from step 400 on the loss is no number, and there it stopped.", "bad"),
+        (float("nan"), "It diverged: from step 400 on the loss isn't a number, so it stopped there.", "bad"),
     ],
 )
 def test_every_try_ends_in_a_sentence(loss, words, tone):
@@ -227,7 +227,7 @@ def test_every_try_ends_in_a_sentence(loss, words, tone):
 def test_a_knob_that_changes_nothing_is_told():
     wider = knobs.Turned("width", "64")
     same = tune_of(XOR, played(XOR, tried(0.5), wider, tried(0.5, wider)))
-    assert same.words == "To the last digit the same as before: from 0.7 to 0.5 in 400 steps."
+    assert same.words == "The same as before, to the last digit: from 0.7 to 0.5 in 400 steps."
     assert "hardly" not in tune_of(XOR, played(XOR, tried(0.5), tried(0.5))).words
 
 

@@ -63,8 +63,8 @@ def words(blocks: list[Block]) -> list[str]:
 CURVES = [
     ((1.6, 0.2, 0.02, 0.002), "at step 60 the loss is 0.20 away from it", "en el paso 60"),
     ((1.6, 0.61, 0.5, 0.5), "goes where the broken one goes", "va adonde va el roto"),
-    ((1.6, 1.6, 1.6, 1.6), "it does not learn", "no aprende"),
-    ((1.6, 0.4, 0.0501, 0.002), "Very near, but not the same", "Muy cerca"),
+    ((1.6, 1.6, 1.6, 1.6), "it doesn't learn", "no aprende"),
+    ((1.6, 0.4, 0.0501, 0.002), "Very close, but not the same", "Muy cerca"),
     ((1.6, 0.4, math.nan, math.nan), "from step 120 on the loss is no longer a number", "desde el paso 120"),
     (DOWN, "like the healthy one to the last digit", "hasta la última cifra"),
 ]
@@ -89,7 +89,7 @@ def test_what_parts_from_the_healthy_model_is_named_with_its_numbers(lesson):
     gap, steps = names["interaction_gap"], names["steps_to_loss_0.1"]
     size = measurements.said(summarise((9.1,)), "interaction_gap", Text("en"))
     assert f"Different from the healthy one: {gap}: {size} (healthy 14); {steps}: 70 (healthy 88)." in said
-    assert "Already as it should be: training accuracy: 100 %." in said
+    assert "Now as it should be: training accuracy: 100 %." in said
 
 
 def test_what_is_still_as_in_the_broken_model_is_said_so(lesson):
@@ -124,7 +124,7 @@ def test_where_nothing_was_seen_of_this_lesson_the_judge_is_quoted(lesson):
 
 LINE_9 = {"file": "a.py", "line": "9"}
 QUOTED = [
-    ("unchanged", {}, "You have not changed anything yet."),
+    ("unchanged", {}, "You haven't changed anything yet."),
     ("trajectory", {}, "It trains, but not like the healthy one."),
     ("import", {"kind": "SyntaxError", "said": "SyntaxError: no", **LINE_9}, "Line 9 of a.py: Python cannot read this"),
     ("raises", {"kind": "NameError", "said": "NameError: y", **LINE_9}, "Line 9 of a.py: it uses a name that does not"),
@@ -132,8 +132,8 @@ QUOTED = [
     ("raises", {}, "It stops with an error: as it was told"),
     ("memory", {}, "It asked for more memory than a lesson may use."),
     ("gradient", {"mine": "None"}, "No gradient comes back"),
-    ("gradient", {"mine": "nan", "right": "nan"}, "It gives something that is not a number"),
-    ("gradient", {"mine": "0", "right": "-inf"}, "It gives something that is not a number"),
+    ("gradient", {"mine": "nan", "right": "nan"}, "It gives something that isn't a number"),
+    ("gradient", {"mine": "0", "right": "-inf"}, "It gives something that isn't a number"),
     ("gradient", {"mine": "0", "right": "1.02"}, "A gradient is not the slope"),
 ]  # fmt: skip
 
