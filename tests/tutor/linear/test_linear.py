@@ -33,8 +33,8 @@ def no_editor(monkeypatch: pytest.MonkeyPatch) -> None:
         ("accuracy-additive", 1, "maybe", "Choose one of the three."),
         ("accuracy-additive", 1, "4", "Choose one of the three."),
         ("accuracy-additive", 1, "", "Choose one of the three."),
-        ("accuracy-agreement", 3, "140", "Type a share from 0 to 100 %"),
-        ("accuracy-agreement", 3, "nan", "Type a share from 0 to 100 %"),
+        ("accuracy-agreement", 3, "140", "Type a percentage from 0 to 100 %"),
+        ("accuracy-agreement", 3, "nan", "Type a percentage from 0 to 100 %"),
     ],
 )
 def test_an_unusable_answer_is_asked_again_with_the_reason(home, name, number, unusable, reason):

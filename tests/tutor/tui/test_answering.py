@@ -97,7 +97,7 @@ async def test_a_pasted_answer_is_taken_and_what_is_none_is_told(make_app):
         assert "35▏ %" in words_on(pilot)
         await paste(pilot, "https://example.org")
         assert box_of(pilot).answer == "35"
-        assert "! Type a share from 0 to 100 %" in words_on(pilot)
+        assert "! Type a percentage from 0 to 100 %" in words_on(pilot)
 
 
 async def test_a_pasted_number_chooses_an_answer_and_keeps_nothing(make_app):
@@ -115,7 +115,7 @@ async def test_a_field_for_a_number_takes_no_letters_and_says_so(make_app):
     async with opened(app) as pilot:
         await press(pilot, "5", "x")
         assert box_of(pilot).answer == "5"
-        assert "! Type a share from 0 to 100 %" in words_on(pilot)
+        assert "! Type a percentage from 0 to 100 %" in words_on(pilot)
         await press_all(pilot, "0", "space", *"percent")
         assert "= 50 %" in words_on(pilot)
         assert "! " not in words_on(pilot)
