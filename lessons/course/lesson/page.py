@@ -194,7 +194,7 @@ CODE = re.compile(r"^```[^\n]*\n(?P<block>.*?)^```[^\n]*$|(?P<ticks>`+)(?P<span>
 CUT = "\ue000"  # stands for a piece of code while the marks around it are taken away
 SENTENCE = re.compile(r"(?<=[.!?])(?=[\s*»”])|(?<=\n)")
 NO_LIST = re.compile(r"^(\d+)\\(?=\.)", re.M)  # a number that begins a paragraph, and no list
-EMPHASIS = re.compile(r"(?<![\w*])\*(\S(?:[^*\n]*\S)?)\*(?![\w*])")  # and not `a * b * c`
+EMPHASIS = re.compile(r"(?<![\w*])\*([^\s*](?:[^*\n]*[^\s*])?)\*(?![\w*])")  # and not `a * b * c`
 
 
 class Strings(Protocol):

@@ -15,7 +15,7 @@ from lessons.check.translation import mark_translated
 from lessons.check.words import CHECKS
 from lessons.course.lesson.claim import Claim
 from lessons.course.lesson.lesson import Lesson, Prose
-from lessons.course.lesson.page import plain_text
+from lessons.course.lesson.page import EMPHASIS, plain_text
 from lessons.course.lesson.prose import fill
 from tests.lessons.check.known import METRIC
 from tests.lessons.check.lying import write
@@ -221,3 +221,7 @@ def test_marking_writes_the_hash_of_each_section_once_and_a_change_is_told(tmp_p
     english = (folder / "en.md").read_text(encoding="utf-8")
     (folder / "en.md").write_text(english.replace("## summary\n", "## summary\nNew. "), encoding="utf-8")
     assert mark_translated(folder) == ["summary"]
+
+
+def test_what_is_bold_is_no_title():
+    assert EMPHASIS.findall("a **new last layer**, as in *Cut across*; 2 * 3 * 4") == ["Cut across"]

@@ -205,7 +205,7 @@ def test_a_lesson_that_is_done_is_not_finished_twice(home):
     [
         ("en", "step 9", "2 Predict: 3 questions to go"),
         ("en", "source", "minimodel/nn/activations.py"),
-        ("en", "source", "This page is about minimodel/nn/activations.py, line 87"),
+        ("en", "source", "This page is about minimodel/nn/activations.py, line 89"),
         ("en", "source activations.py", "class GELU(Module):"),
         ("es", "código activations.py", "class GELU(Module):"),
         ("es", "source activations.py", "class GELU(Module):"),

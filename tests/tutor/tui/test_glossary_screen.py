@@ -72,7 +72,7 @@ async def test_a_lesson_that_a_page_names_opens_over_it_and_escape_leads_back_to
         assert [each.name for each in app.screen.shown[:3]] == ["Three words by hand", "Tomorrow's paper", "Cut across"]
         page, named = app.screen_stack[-2], "No way past"
         await press_all(pilot, *["down"] * 3)
-        assert "Eighteen blocks" in words_on(pilot)
+        assert "eighteen blocks" in words_on(pilot)
         await press(pilot, "enter")
         assert words_on(pilot).startswith(f" {named}")
         await press(pilot, "escape")
