@@ -140,6 +140,15 @@ def test_a_record_without_the_metrics_that_a_lesson_measures_now_is_shown_withou
         assert [type(block) for block in blocks] == [Words]
 
 
+@pytest.mark.parametrize("names", [("a", "b"), ("a", "b", "c", "d")])
+def test_few_arms_stand_beside_each_other_and_many_below(names):
+    settings = Settings({"name": "xor"}, {"name": "MLP", "sizes": [2, 2]}, {}, 0)
+    experiment = Experiment("one", tuple(Arm(name, settings) for name in names), 2, metrics=("final_loss",))
+    record = {"one": {"final_loss": {name: {"median": 1.0} for name in names}}}
+    _, table = table_blocks(experiment, (), record, Prose("", {}), Text("en"))
+    assert ([row[0] for row in table.rows] == [*names]) == (len(names) > WIDEST)
+
+
 @pytest.mark.parametrize(
     ("names", "roles"),
     [
