@@ -106,12 +106,9 @@ async def test_a_space_in_the_box_is_a_letter_and_no_hint_says_otherwise(make_ap
         assert "space blind" in words_on(pilot)
 
 
-@pytest.mark.parametrize("search", [False, True])
-async def test_enter_on_a_break_that_was_never_met_asks_how(make_app, search):
+async def test_enter_on_a_break_that_was_never_met_asks_how(make_app):
     app = make_app()
     async with opened(app) as pilot:
-        if search:
-            await burst(pilot, "slash", *"green")
         await press(pilot, "enter")
         assert "How do you want to meet it?" in words_on(pilot)
         assert app.learner.is_new()
@@ -122,7 +119,9 @@ async def test_enter_on_a_break_that_was_never_met_asks_how(make_app, search):
 async def test_after_a_lesson_that_was_searched_for_the_search_is_over(make_app):
     async with opened(make_app()) as pilot:
         await burst(pilot, "slash", *"green")
-        await press(pilot, "enter", "down", "enter", "escape")
+        await press(pilot, "enter")
+        assert "How do you want to meet it?" in words_on(pilot)
+        await press(pilot, "down", "enter", "escape")
         assert isinstance(pilot.app.screen, CourseScreen)
         assert pilot.app.screen.list.box is None
         await burst(pilot, "slash", *"spotless")
