@@ -50,8 +50,7 @@ class Session:
         self.looking = ""  # the question that is looked at again
         self.instruments = InstrumentReader(place.lesson, self.process, self.watched)
         self.drafts = learner.half_answers.setdefault(f"{place.lesson.id}.{place.mode}", {})
-        if not self.state.opened:
-            self.begin()
+        self.begins_anew()
         # A review has nothing that another window could write over.
         self.claim = None if self.steps.review else SessionClaim(learner.folder, f"{place.lesson.id}.{place.mode}")
         self.took_over = self.claim.before if self.claim else None
@@ -174,15 +173,11 @@ class Session:
         return None if now == words or (gone and now not in (before, self.draft.words)) else acts.Wrote(words)
 
     def begins_anew(self) -> bool:
-        """Open the lesson again where it was reset elsewhere; tell whether it was."""
-        reset = not self.state.opened
-        if reset:
-            self.begin()
-        return reset
-
-    def begin(self) -> None:
-        self.drafts.clear()
-        self.do(acts.Opened())
+        """Open the lesson where it is not: at first, or where it was reset elsewhere; tell whether it was so."""
+        if is_new := not self.state.opened:
+            self.drafts.clear()
+            self.do(acts.Opened())
+        return is_new
 
     def onward(self) -> Page:
         """Go to the next step, if this one is done; at the last one the lesson is finished."""
@@ -271,12 +266,11 @@ class Session:
             yield Workbench(self.learner.folder, lab).seen_in(look.experiment, self.place.lesson, self.prose, self.text)
             return
         ran = [seed for name, seed in self.state.runs if name == look.experiment.id]
-        uses = first_uses(self.place, self.text, self.terms)
         inputs = look, ran[-1] if ran else SEED, self.steps, self.state.record, self.text
         run = JobRun(Job("lessons.runs.probes:look", inputs, tuple[Block, ...]), self.process, self.text)
         for _ in run:
             yield None
-        yield marked_blocks(run.outcome or (Words(run.trouble, "note"),), uses)
+        yield marked_blocks(run.outcome or (Words(run.trouble, "note"),), first_uses(self.place, self.text, self.terms))
 
     @property
     def may_measure(self) -> bool:

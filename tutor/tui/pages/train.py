@@ -292,8 +292,7 @@ class TrainPage(PageView[Train | Onward], RunView):
         said.border_title = next((aside.title for aside in self.page.asides), "")
         pictures, companions = self.query_one(Pictures).parts()
         are_maps = any(isinstance(each, Boundary) for each in pictures)
-        is_wide = self.app.size.width >= BREAKPOINTS[0][0]
-        is_beside = not companions and (len(pictures) == 1 if are_maps else is_wide)
+        is_beside = not companions and (len(pictures) == 1 if are_maps else self.app.size.width >= BREAKPOINTS[0][0])
         self.query_one("#run-body").set_class(is_beside, "-paired")
         is_below = numbers.display and not is_beside
         numbers.query("#verdicts").set(display=is_below)

@@ -87,8 +87,7 @@ def test_the_knobs_of_a_lesson_stand_where_its_experiment_does(lesson):
 def test_whatever_is_turned_in_whatever_order_can_be_built():
     chance = random.Random(3)
     for first in (beginning_of_task("two-moons"), OWN_LAYERS, beginning_of(COURSE.lessons["wide-and-lazy"])):
-        play = Play(first)
-        playing = Playing(first.values)
+        play, playing = Play(first), Playing(first.values)
         for _ in range(30):
             knob = chance.choice([name for name in knobs.KNOBS if name not in ("width", "lr")])
             playing = play.after(playing, knobs.Turned(knob, chance.choice(play.choices(knob, playing))))
