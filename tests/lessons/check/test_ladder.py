@@ -46,9 +46,10 @@ def test_an_honest_ladder_holds(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "words", ["It is in `minimodel/nn/activations.py`.", "Look at Tanh.forward.", "See `return x.tanh()`."]
+    "words",
+    ["It is in `minimodel/nn/activations.py`.", "Look at Tanh.forward.", "See `return x.tanh()`.", "Tanh is odd."],
 )
-def test_a_blind_page_that_names_file_function_or_cure_is_refused(words, tmp_path):
+def test_a_blind_page_that_names_file_class_function_or_cure_is_refused(words, tmp_path):
     folder = write("bend-lost", (), tmp_path)
     page = (folder / EN).read_text(encoding="utf-8")
     (folder / EN).write_text(page.replace("## symptom\n", f"## symptom\n{words} "), encoding="utf-8")
