@@ -78,7 +78,7 @@ def test_each_break_is_proved_once_though_two_reviews_have_it(lesson):
     [
         ("return x.gelu()", "return x", ""),
         ("return x.gelu()", "return x .gelu( )", "it changes nothing that"),
-        ("return x.gelu()", "yield from", "is no Python any more: line 87"),
+        ("return x.gelu()", "yield from", "is no Python any more: line 89"),
         ("return x.gelu()", "return\0", "is no Python any more"),
     ],
 )  # fmt: skip

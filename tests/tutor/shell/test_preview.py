@@ -12,12 +12,12 @@ from lessons.course.lesson.prose import DRAWING_LINE, options
 from lessons.course.steps.author_pages import Written, all_pages
 from lessons.runs import experiment, training
 from tests.packs import write_lesson
-from tests.tutor.small_course import small_course
+from tests.tutor.small_course import small_places
 from tutor.shell.authors import cut
 from tutor.words.text import LANGUAGES, Text
 
 TABLE = re.compile(r"((?:^\|.*\n?)+)", re.MULTILINE)
-LESSONS = tuple(small_course().lessons.values())
+LESSONS = tuple(place.lesson for place in small_places())
 BOTH = [pytest.param(each, language, id=f"{each.id}-{language}") for each in LESSONS for language in LANGUAGES]
 
 

@@ -62,7 +62,7 @@ async def test_the_learners_text_is_wiped_only_when_asked_twice_and_undo_brings_
         assert mine != given
         await press(pilot, "ctrl+o")
         assert editor.text == mine
-        assert "Begin anew?" in words_on(pilot)
+        assert "Start over?" in words_on(pilot)
         await press(pilot, "ctrl+o")
         assert editor.text == given
         await press(pilot, "ctrl+z")

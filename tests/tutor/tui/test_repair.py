@@ -36,8 +36,8 @@ TRIED = {
     "return 2 * x": ("goes where the broken one goes", "va adonde va el roto"),
     "return x * 0": ("it doesn't learn", "no aprende"),
     NEARLY: ("Very close, but not the same", "Muy cerca, pero no es lo mismo"),
-    "return undefined": ("Line 87 of activations.py: it uses a name", "Línea 87 de activations.py: usa un nombre"),
-    "return (x": ("Line 87 of activations.py: Python cannot read", "Línea 87 de activations.py: Python no puede"),
+    "return undefined": ("Line 89 of activations.py: it uses a name", "Línea 89 de activations.py: usa un nombre"),
+    "return (x": ("Line 89 of activations.py: Python cannot read", "Línea 89 de activations.py: Python no puede"),
 }
 
 
@@ -77,16 +77,16 @@ def test_a_trial_that_was_stopped_has_no_verdict(session):
 
 def test_plain_lines_say_what_to_mend_and_put_the_first_text_back(home):
     plain = plain_at(home, "repair")
-    plain.run(["87", "oops", "anew", "judge"], place_of())
+    plain.run(["89", "oops", "anew", "judge"], place_of())
     told = "\n".join(plain.told)
-    assert "Line 87 of minimodel/nn/activations.py is broken" in told
+    assert "Line 89 of minimodel/nn/activations.py is broken" in told
     assert ":? for help" in told
     assert "You haven't changed anything yet." in told
 
 
 def test_plain_lines_say_the_same_each_time_it_is_judged(home):
     plain = plain_at(home, "repair")  # type: ignore[arg-type]
-    plain.run(["87 return 2 * x", "judge", "judge"], place_of())
+    plain.run(["89 return 2 * x", "judge", "judge"], place_of())
     assert sum(words.startswith("It is still linear.") for words in plain.told) == 2
     assert any(words.startswith("Loss over 300 training steps: healthy from") for words in plain.told)
 

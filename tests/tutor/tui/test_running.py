@@ -215,7 +215,7 @@ async def test_a_run_that_is_come_back_to_is_drawn_again_and_counts_once(make_ap
 
 
 @pytest.fixture
-def long_sweep(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+def long_sweep(monkeypatch: pytest.MonkeyPatch) -> Iterator[SimpleNamespace]:
     """Sweeps that begin at once, say that they take long, and wait for an event before their outcome."""
     sweeps = SimpleNamespace(begun=0, comes=threading.Event())
 
@@ -228,7 +228,8 @@ def long_sweep(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     monkeypatch.setattr("lessons.runs.live.sweep_seen", sweep_slowly)
     here = SimpleNamespace(items=HERE.items, stop=HERE.stop, begin=lambda: None)
     monkeypatch.setattr("tutor.session.doer_of", lambda pack: here)
-    return sweeps
+    yield sweeps
+    sweeps.comes.set()
 
 
 @pytest.mark.parametrize(

@@ -184,7 +184,7 @@ def test_a_curve_is_drawn_where_its_losses_were_kept(steps, losses, drawn):
     ("answers", "words"),
     [
         (("more", "more"), "0 of 2 right. Good: these are the ones you will remember."),
-        (("same", "more"), "1 of 2 right. Here is what surprised you, first."),
+        (("same", "more"), "1 of 2 right. First, what surprised you."),
         (("same", "same"), "2 of 2 right. Are these your reasons, too?"),
     ],
 )

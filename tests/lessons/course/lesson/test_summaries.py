@@ -164,7 +164,7 @@ def test_an_arm_beside_those_of_a_break_is_drawn_as_neither(names, roles):
     assert tuple(role_of(experiment, name) for name in names) == roles
 
 
-@pytest.mark.parametrize(("language", "note"), [("en", "Of held-out accuracy: the mean"), ("es", "De ")])
+@pytest.mark.parametrize(("language", "note"), [("en", "For held-out accuracy, the mean"), ("es", "De ")])
 def test_a_lesson_that_tells_means_is_judged_drawn_and_tabulated_by_means(language, note):
     lesson, text = load_course().lessons["label-off-by-one"], Text(language)
     (experiment,) = [each for each in lesson.experiments.values() if "val_accuracy" in each.means][:1]

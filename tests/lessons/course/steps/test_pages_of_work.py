@@ -175,8 +175,8 @@ ALL = tuple(hint.reveals for hint in BREAK.hints)
         ("gelu", 2, "right_module"),
         ("GELU", 3, "right_function"),
         ("it is in GELU.forward", 3, "right_function"),
-        ("line 87", 3, ""),
-        ("line 87", 4, "right_line"),
+        ("line 89", 3, ""),
+        ("line 89", 4, "right_line"),
         ("return x", 4, "right_line"),
         ("return  x.gelu()", 5, "right_fix"),
         ("optim.py", 1, ""),
@@ -201,5 +201,5 @@ def test_a_guess_stands_between_its_hints_heading_and_its_words_and_what_is_foun
     first = said.index("Hint 1 of 5 · reveals the symptom")
     assert said[first + 1] == "you guessed: GELU · you were right about the file"
     assert said[first + 2] == BREAK.prose["en"].sections["hint 1"]
-    found = blocks_of(TookHint(1, "hints"), Pointed(BREAK.edits[0].file, 87, True, "hints"))
+    found = blocks_of(TookHint(1, "hints"), Pointed(BREAK.edits[0].file, 89, True, "hints"))
     assert found[0].startswith("You found it")
