@@ -251,7 +251,7 @@ async def test_one_reads_on_while_a_batch_trains_and_is_told_when_it_is_in(make_
         await press_all(pilot, way)
         assert "arm a, step 3" not in words_on(pilot)
         await press_all(pilot, back)
-        assert "arm a, step 3" in words_on(pilot)  # it went on
+        await until(pilot, lambda: "arm a, step 3" in words_on(pilot))  # it went on
         await press_all(pilot, "n")
         assert "it opens once they are in" in words_on(pilot)
         await press_all(pilot, way)
