@@ -36,7 +36,7 @@ class Draft:
     """The file of one lesson. Where it cannot be written the words are on the screen, and in the journal later."""
 
     def __init__(self, folder: Path, place: LessonMode) -> None:
-        self.path = folder / FOLDER / f"{place.lesson.id}.{place.mode}.md"
+        self.path = folder / FOLDER / f"{place.key}.md"
         self.words = ""  # that were kept here last
 
     def keep(self, words: str) -> None:

@@ -49,10 +49,10 @@ class Session:
         self.left: Place | None = None  # where the source was left, to point at a line
         self.looking = ""  # the question that is looked at again
         self.instruments = InstrumentReader(place.lesson, self.process, self.watched)
-        self.drafts = learner.half_answers.setdefault(f"{place.lesson.id}.{place.mode}", {})
+        self.drafts = learner.half_answers.setdefault(place.key, {})
         self.begins_anew()
         # A review has nothing that another window could write over.
-        self.claim = None if self.steps.review else SessionClaim(learner.folder, f"{place.lesson.id}.{place.mode}")
+        self.claim = None if self.steps.review else SessionClaim(learner.folder, place.key)
         self.took_over = self.claim.before if self.claim else None
         self.draft = Draft(learner.folder, place)
         if self.claim and (words := self.draft.found()):

@@ -17,6 +17,11 @@ class LessonMode(NamedTuple):
     lesson: "Lesson"
     mode: Mode = "open"
 
+    @property
+    def key(self) -> str:
+        """Return what is the same each time: a lesson that is loaded again is not equal to what it was."""
+        return f"{self.lesson.id}.{self.mode}"
+
 
 class Heading(NamedTuple):
     """A lesson's row on the course map, read without loading the whole of it."""

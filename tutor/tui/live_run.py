@@ -129,7 +129,7 @@ class Batch(RunControl):
     def of(app: App[None], session: "Session") -> "Batch | None":
         """Return the one that is under way in the open step of a lesson."""
         names = {experiment.id for experiment in session.experiments}
-        here = (each for each in batches_of(app) if each.session.place == session.place)
+        here = (each for each in batches_of(app) if each.session.place.key == session.place.key)
         return next((each for each in here if each.want.experiment.id in names), None)
 
     def start(self, page: Widget) -> None:

@@ -187,7 +187,7 @@ class LessonScreen(FramedScreen):
         await self.show(self.session.do(act))
 
     def take(self, place: LessonMode, act: Swept) -> bool:
-        if place != self.session.place:
+        if self.session.steps.review or place.key != self.session.place.key:
             return False
         self.session.do(act)
         self.tell_trouble()
