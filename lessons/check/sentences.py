@@ -128,7 +128,7 @@ def kinds_of(sentence: str, language: str, said: str) -> Iterator[str]:
 
 
 def of_every_seed(page: PageFile, sentence: str, written: str) -> str:
-    """Return the words that say *on every seed* of numbers that are all of the middle one; `""` if there are none."""
+    """Return the words that say *on every seed* of numbers that are all medians or means; `""` if there are none."""
     names = (claim[1] for claim in CLAIM.finditer(written))
     claims = [page.lesson.claims[name] for name in names if name in page.lesson.claims]
     phrase = words(page.language)["every_seed"].search(sentence)

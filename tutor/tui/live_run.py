@@ -4,7 +4,7 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from textual.app import App
 from textual.message import Message
@@ -23,7 +23,6 @@ from tutor.tui.widgets.picture import MapLayers, Pictures
 
 if TYPE_CHECKING:  # which play does not need
     from tutor.session import Session
-    from tutor.tui.screens.frame import Tutor
 
 SLOW_UPDATES_PER_S = 1.0  # where the line is slow
 INCOMING_FRAMES = 8  # in which the seeds of a quick sweep come in, in a second
@@ -152,9 +151,15 @@ class Batch(RunControl):
         return self.app
 
 
+class KeepsBatches(Protocol):
+    """The app, for its batches."""
+
+    batches: list[Batch]
+
+
 def batches_of(app: App[None]) -> list[Batch]:
     """Return the batches that are under way, whoever sees them."""
-    return cast("Tutor", app).batches
+    return cast(KeepsBatches, app).batches
 
 
 class RunView(MapLayers):

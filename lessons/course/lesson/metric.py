@@ -27,7 +27,7 @@ class Metric:
     unit: Mapping[str, str] = field(default_factory=dict)  # what its number counts, by language
     source: str = ""  # of a pack's own metric: the file that its function is in
     is_accuracy: bool = False  # always giving the commonest answer gets some, too
-    is_yes_or_no: bool = False  # 1 or 0 of a seed: of many seeds their share says more than the middle one
+    is_yes_or_no: bool = False  # 1 or 0 of a seed: of many seeds their share says more than their median
     counts_steps: bool = False  # until something is reached; without a value it never was
     is_level: bool = False  # said to be higher or lower, as shares are; others are larger or smaller
 

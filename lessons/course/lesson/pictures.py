@@ -14,7 +14,7 @@ HIGHEST_LOSS = 1e4  # of an axis: what diverges leaves it
 
 @dataclass(frozen=True)
 class Curve:
-    """One line: `role` names its colour and its mark, `faint` is every single seed behind the middle one."""
+    """One line: `role` names its colour and its mark, `faint` is every single seed behind the median."""
 
     name: str
     role: str

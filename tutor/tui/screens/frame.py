@@ -22,7 +22,6 @@ if TYPE_CHECKING:  # the course map shows no Markdown
 
     from lessons.course.lesson.state import Swept
     from lessons.course.play.rows import OwnRows
-    from tutor.tui.live_run import Batch
 
 PAGES = Path(__file__).parents[1] / "pages.tcss"  # the style of all but the course map
 Result = TypeVar("Result")
@@ -34,7 +33,6 @@ class Tutor(Protocol):
     learner: Learner
     text: Text
     goes_on: str
-    batches: "list[Batch]"
 
     @property
     def line_is_slow(self) -> bool: ...
