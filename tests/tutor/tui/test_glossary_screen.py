@@ -75,6 +75,7 @@ async def test_a_lesson_that_a_page_names_opens_over_it_and_escape_leads_back_to
         assert "eighteen blocks" in words_on(pilot)
         await press(pilot, "enter")
         assert words_on(pilot).startswith(f" {named}")
+        assert "Esc back to the page" in words_on(pilot)
         await press(pilot, "escape")
         assert app.screen is page
         app.visit("three-words-by-hand")

@@ -238,6 +238,10 @@ class VisitScreen(LessonScreen):
 
     is_alone = False
 
+    def keys(self) -> str:
+        to_map, to_page = self.text("glossary.to_map"), self.text("glossary.to_page")
+        return " · ".join(to_page if each == to_map else each for each in super().keys().split(" · "))
+
     def on_write_page_next_wanted(self, message: WritePage.NextWanted) -> None:
         message.prevent_default()
         message.stop()
