@@ -20,9 +20,14 @@ BETWEEN = " .-_'’@+,()"  # what stands in people's names and accounts, beside 
 
 
 def home_folder(explicit: str | None = None) -> Path:
-    """Return the folder of all progress: as given, else $LYNX_TUTOR_HOME, else the platform's place for user data."""
+    """Return the folder of all progress: as given, else $LYNX_TUTOR_HOME, else the platform's place for user data.
+
+    Raises OSError where one of its names is too long, before anything is to be saved there.
+    """
     chosen = explicit or os.environ.get(VARIABLE)
-    return _place(lambda: chosen or platformdirs.user_data_dir("lynx-tutor", appauthor=False))
+    place = _place(lambda: chosen or platformdirs.user_data_dir("lynx-tutor", appauthor=False))
+    is_there(Path(place.anchor, max(place.parts, key=len)))  # below a folder yet to be made no name is too long to be asked for
+    return place
 
 
 def cache_folder(explicit: str | None = None) -> Path:
