@@ -26,7 +26,7 @@ def home_folder(explicit: str | None = None) -> Path:
     """
     chosen = explicit or os.environ.get(VARIABLE)
     place = _place(lambda: chosen or platformdirs.user_data_dir("lynx-tutor", appauthor=False))
-    is_there(Path(place.anchor, max(place.parts, key=len)))  # below a folder yet to be made no name is too long to be asked for
+    is_there(Path(place.anchor, max(place.parts, key=len)))  # where a parent is missing, nothing else would tell
     return place
 
 
