@@ -25,6 +25,7 @@ REVIEW = "review"  # its run has judged it: the same, with {right, truth}
 RESET = "reset"  # with a lesson: that lesson begins anew; without: every lesson does
 UNDO = "undo"  # that reset, or that undoing, did not happen: {event}, the id of it
 MODE = "mode"  # where every event of a lesson says in which of its modes it happened
+VISIT = "visit"  # true where it happened in a lesson that a page of another one had named
 FINDING = "finding"  # seen at play, beside the lessons: {text, settings, figures}
 PREFERENCE = "preference"  # the learner's choice of language, of light or dark: {name, value}
 

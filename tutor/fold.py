@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from lessons.course.course import Course, LessonMode
 from lessons.course.lesson.values import LANGUAGES, MODES
-from progress.event import FINISHED, MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, Event, is_timely
+from progress.event import FINISHED, MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, VISIT, Event, is_timely
 from progress.history import renamed, that_count
 
 if TYPE_CHECKING:
@@ -83,7 +83,8 @@ class Fold:
         if event.kind == PREFERENCE:
             self.preferences.update(filter(None, [preferred(event)]))
         elif event.kind not in (RECALL, REVIEW) and heading and mode in heading.modes:  # which this course has
-            self.last = opening = heading.id, mode
+            opening = heading.id, mode
+            self.last = self.last if event.payload.get(VISIT) else opening
             self.events.setdefault(opening, []).append(event)
             if event.kind == FINISHED:
                 self.finished.add(opening)

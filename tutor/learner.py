@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from lessons.course.course import Course, Heading, LessonMode
 from lessons.course.lesson.values import LessonError, Mode
 from progress import claim, disk, history
-from progress.event import FINDING, MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, VERDICT, Event
+from progress.event import FINDING, MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, VERDICT, VISIT, Event
 from progress.home import default_learner, home_folder
 from progress.journal import Journal, local_time
 from progress.sentence import ProgressError, inert
@@ -88,12 +88,13 @@ class Learner:
         order = [(heading.id, mode) for heading, mode in self.course.openings()]
         return tuple(sorted(self.fold.states, key=lambda place: order.index((place.lesson.id, place.mode))))
 
-    def record(self, act: "Act", place: LessonMode) -> None:
-        """Write an act to the journal. It is on the disk before this returns."""
+    def record(self, act: "Act", place: LessonMode, is_visit: bool = False) -> None:
+        """Write an act to the journal; one of a visit does not change what is next. It is on the disk by then."""
         from tutor.records import as_event
 
         kind, payload = as_event(act)
-        self.journal.append(kind, place.lesson.id, **{MODE: place.mode}, **payload)
+        visit = {VISIT: True} if is_visit else {}
+        self.journal.append(kind, place.lesson.id, **{MODE: place.mode}, **payload, **visit)
 
     def prefer(self, name: str, value: str) -> None:
         self.journal.append(PREFERENCE, None, name=name, value=value)

@@ -36,12 +36,14 @@ SHOWN = Frame | Outcome  # what comes of a run
 class Session:
     """Pages to show, and acts to do. The journal is on the disk before `do` returns."""
 
-    def __init__(self, learner: Learner, place: LessonMode, text: Text, steps: Steps | None = None) -> None:
+    def __init__(
+        self, learner: Learner, place: LessonMode, text: Text, steps: Steps | None = None, is_visit: bool = False
+    ) -> None:
         if pack := pack_code.pack_to_ask(learner, place.lesson.id):  # the views ask before they open one
             raise LessonError(text("pack.not_agreed", pack=pack.id))
         self.pack = learner.course.pack_of(place.lesson.id)
         place = LessonMode(figured(place.lesson, self.pack is not None, text), place.mode)
-        self.learner, self.place, self.text = learner, place, text
+        self.learner, self.place, self.text, self.is_visit = learner, place, text, is_visit
         self.process = doer_of(self.pack)
         self.steps = steps or recipes.steps_of(place)
         self.edits = place.lesson.edits  # of the library that is looked at here
@@ -135,7 +137,7 @@ class Session:
         return self.page
 
     def record(self, act: acts.Act) -> None:
-        self.learner.record(act, self.place)
+        self.learner.record(act, self.place, self.is_visit)
 
     def following(self, act: acts.Act) -> Iterator[acts.Act]:
         return consequences.of(act, self.steps, lambda: self.state)

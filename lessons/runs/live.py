@@ -77,16 +77,22 @@ def sweep_seen(
             taken_s = time.monotonic() - begun_s
             is_drawn = is_seen and taken_s > UNDRAWN_SWEEP_S
             shown = pictures.live_picture_of_sweep(experiment, ways, page, text) if is_drawn else ()
-            says = waiting_words(Labels(experiment, page, text), item, len(seeds), taken_s)
+            left = left_words(text, item, taken_s)
+            says = waiting_words(Labels(experiment, page, text), item, len(seeds), left)
             is_long = taken_s > TOLD_FROM_S and taken_s * item.total > LONG_SWEEP_S * item.done
-            yield Frame(item.done, item.total, shown, phase="swept", says=says, kept=item.seeds, is_long=is_long)
+            yield Frame(item.done, item.total, shown, {}, "swept", says, item.seeds, is_long, left)
             beat.rest()
 
 
-def waiting_words(labels: Labels, item: Sweeping, seeds: int, taken_s: float) -> str:
-    """Say how many seeds are in, which arm is in hand, and about how long the whole takes, once that can be told."""
-    text, left_s = labels.text, taken_s * (item.total - item.done) / item.done
-    left = text("run.left", seconds=math.ceil(left_s)) if taken_s > TOLD_FROM_S else ""
+def left_words(text: Strings, item: Sweeping, taken_s: float) -> str:
+    """Say about how long the whole still takes; `""` as long as that cannot be told."""
+    left_s = taken_s * (item.total - item.done) / item.done
+    return text("run.left", seconds=math.ceil(left_s)) if taken_s > TOLD_FROM_S else ""
+
+
+def waiting_words(labels: Labels, item: Sweeping, seeds: int, left: str) -> str:
+    """Say how many seeds are in, how long the whole still takes, and which arm is in hand."""
+    text = labels.text
     count = text("run.some_seeds", seeds=item.seeds, all=seeds) if item.seeds else text("observe.seeds", seeds=seeds)
     return str(text("run.swept", count=count, left=left, arm=labels.name(item.arm)))
 

@@ -66,7 +66,10 @@ class OpeningApp(TerminalApp):
             self.open_place(LessonMode(lesson, "blind" if mode == "blind" else "open"), screen)
 
     def visit(self, name: str | None) -> None:
-        """Open a lesson that a page names, over this page, to which Esc leads back; one that lies below comes up."""
+        """Open a lesson that a page names, over this page, to which Esc leads back; one that lies below comes up.
+
+        One that is chosen on the map's own glossary is opened as any other of the map.
+        """
         below = [
             each for each in self.screen_stack if (place := getattr(each, "place", None)) and place.lesson.id == name
         ]
@@ -74,7 +77,8 @@ class OpeningApp(TerminalApp):
             self.call_later(self.come_back_to, below[-1])
         elif name:
             mode = self.learner.way_into(self.learner.course.headings[name])
-            self.open_named(name, mode, "lesson.VisitScreen")
+            is_map = isinstance(self.screen, screens("course").CourseScreen)
+            self.open_named(name, mode, "lesson.LessonScreen" if is_map else "lesson.VisitScreen")
 
     async def come_back_to(self, screen: "Screen[object]") -> None:
         """Leave what lies over a screen; what is half done is kept."""

@@ -32,6 +32,7 @@ class Frame:
     says: str = ""  # what it is at, where the phase alone would not tell
     kept: int = 0  # seeds that would count if it were stopped now
     is_long: bool = False  # so that something else may be read meanwhile
+    left: str = ""  # about how long it still takes, in words, once that can be told
 
 
 @dataclass(frozen=True)

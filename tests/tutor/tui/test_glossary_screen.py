@@ -76,8 +76,10 @@ async def test_a_lesson_that_a_page_names_opens_over_it_and_escape_leads_back_to
         await press(pilot, "enter")
         assert words_on(pilot).startswith(f" {named}")
         assert "Esc back to the page" in words_on(pilot)
+        assert app.learner.opening_to_continue() == ("small-gpt", "open")
         await press(pilot, "escape")
         assert app.screen is page
+        assert "Esc map" in words_on(pilot)
         app.visit("three-words-by-hand")
         await settle(pilot)
         app.visit("small-gpt")  # which lies below

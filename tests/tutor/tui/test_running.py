@@ -25,7 +25,7 @@ from tests.tutor.conftest import (
     shows_step,
     words_on,
 )
-from tests.tutor.piloting import PATIENCE_S, until
+from tests.tutor.piloting import FRAME_S, PATIENCE_S, until
 from tests.tutor.work import RECORD
 from tutor.training import HERE
 from tutor.tui.pages.page import PageView
@@ -148,9 +148,10 @@ async def test_a_key_that_comes_before_the_page_that_follows_a_run_is_for_that_p
         assert [name for name, _ in session_of(pilot).state.runs] == ["additive", "agreement"]
 
 
-async def test_enter_in_the_middle_of_a_run_is_not_for_what_comes_after_it(make_app):
-    async with opened(app_at(make_app, "run")) as pilot:
+async def test_enter_in_the_middle_of_a_run_is_not_for_what_comes_after_it_and_says_so(make_app):
+    async with opened(app_at(make_app, "run"), notifications=True) as pilot:
         await press_all(pilot, "enter", "enter")
+        assert "3 Run: run the experiment first, to the end" in words_on(pilot)
         await press(pilot, "f")
         assert [name for name, _ in session_of(pilot).state.runs] == ["additive"]
 
@@ -217,13 +218,16 @@ async def test_a_run_that_is_come_back_to_is_drawn_again_and_counts_once(make_ap
 
 @pytest.fixture
 def long_sweep(monkeypatch: pytest.MonkeyPatch) -> Iterator[SimpleNamespace]:
-    """Sweeps that begin at once, say that they take long, and wait for an event before their outcome."""
+    """Sweeps that begin at once, say that they take long, and wait for an event or the end of the app."""
     sweeps = SimpleNamespace(begun=0, comes=threading.Event())
 
-    def sweep_slowly(experiment: Experiment, seeds: tuple[int, ...], *words: object) -> Iterator[Frame | Outcome]:
+    def sweep_slowly(
+        experiment: Experiment, seeds: tuple[int, ...], *words: object
+    ) -> Iterator[Frame | Outcome | None]:
         sweeps.begun += 1
-        yield Frame(40, 100, phase="swept", says="arm a, step 3", kept=16, is_long=True)
-        sweeps.comes.wait(PATIENCE_S)
+        yield Frame(40, 100, phase="swept", says="arm a, step 3", kept=16, is_long=True, left=" · 12 s left")
+        while not sweeps.comes.wait(FRAME_S):
+            yield None
         yield Outcome(Swept(experiment.id, RECORD, 16))
 
     monkeypatch.setattr("lessons.runs.live.sweep_seen", sweep_slowly)
@@ -254,8 +258,11 @@ async def test_one_reads_on_while_a_batch_trains_and_is_told_when_it_is_in(make_
         assert "arm a, step 3" not in words_on(pilot)
         await press_all(pilot, back)
         await until(pilot, lambda: "arm a, step 3" in words_on(pilot))  # it went on
-        await press_all(pilot, "n")
-        assert "it opens once they are in" in words_on(pilot)
+        for key in ("n", "enter"):
+            await press_all(pilot, key)
+            assert "The next page says what the seeds say, once they are in · 12 s left." in words_on(pilot)
+            assert "arm a, step 3" in words_on(pilot)  # no notice covers what one waits for
+            app.clear_notifications()
         await press_all(pilot, way)
         long_sweep.comes.set()
         await settle(pilot)

@@ -122,9 +122,9 @@ class ChangePage(PageView[Change]):
 
     def keys(self) -> str:
         if self.trial:
-            return self.text("repair.keys_judging")
+            return self.key_line("repair.keys_judging")
         kind = "lab" if self.want.is_lab else "repair"
-        return self.text("repair.keys" if self.editor.has_focus else f"{kind}.keys_out")
+        return self.key_line("repair.keys" if self.editor.has_focus else f"{kind}.keys_out")
 
     def action_edit(self) -> None:
         self.editor.focus()

@@ -58,11 +58,11 @@ class FindPage(PageView[Find]):
     def keys(self) -> str:
         if self.in_source:
             finding = isinstance(self.screen.focused, FilterBox)
-            return self.text("source.keys_find" if finding else "hints.keys_pane")
+            return self.key_line("source.keys_find" if finding else "hints.keys_pane")
         if self.query_one("#guess").display:
-            return self.text("hints.keys_guess")
+            return self.key_line("hints.keys_guess")
         wide = "_wide" if self.has_class("-with-source") else ""
-        return self.text(f"hints.keys{wide}" if self.want.hints_left else f"hints.keys{wide}_all")
+        return self.key_line(f"hints.keys{wide}" if self.want.hints_left else f"hints.keys{wide}_all")
 
     def action_ask(self) -> None:
         if not self.want.hints_left:

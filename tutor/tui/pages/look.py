@@ -111,7 +111,7 @@ class LookPage(PageView[Onward], MapLayers):
         more = any(panes.has_more() for panes in self.query(Panes))
         key = "observe.keys" + ("_more" if more else "" if self.next_number is not None else "_last")
         browse = self.text("observe.browse") if self.count > 1 else ""
-        return self.text(key, browse=browse, units=self.text("run.units") if self.has_units else "")
+        return self.key_line(key, browse=browse, units=self.text("run.units") if self.has_units else "")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         return {"units": self.has_units, "turn": self.count > 1}.get(action, True)

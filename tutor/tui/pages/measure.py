@@ -51,7 +51,7 @@ class MeasurePage(PageView[Measure]):
         self.set_class(self.app.size.width < NARROW_COLUMNS, "-narrow")
 
     def keys(self) -> str:
-        return self.text("instruments.keys")
+        return self.key_line("instruments.keys")
 
     def instrument(self, row: int) -> str:
         """Return the instrument of a row; `""` for the one that goes on."""

@@ -129,7 +129,12 @@ class PageView(Vertical, Generic[Wanted]):
             panes.leaf(pages)
 
     def keys(self) -> str:
-        return self.text("lesson.keys_back")
+        return self.key_line("lesson.keys_back")
+
+    def key_line(self, key: str, **values: object) -> str:
+        """Return a line of keys: Esc leads to the map, or from a visit back to the page that named the lesson."""
+        leave = "glossary.to_page" if self.session.is_visit else "lesson.to_map"
+        return self.text(key, leave=self.text(leave), **values)
 
     def did(self, *acts: Act) -> None:
         for act in acts:

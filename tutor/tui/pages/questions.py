@@ -44,7 +44,7 @@ class AskPage(PageView[Ask]):
 
     def keys(self) -> str:
         kind = "keys" if self.want.options else "keys_order" if self.want.ranked else "keys_typed"
-        return self.text(f"predict.{kind}" if self.want.levels else f"predict.{kind}_alone")
+        return self.key_line(f"predict.{kind}" if self.want.levels else f"predict.{kind}_alone")
 
     def on_answer_box_kept(self, message: AnswerBox.Kept) -> None:
         message.stop()
@@ -86,7 +86,7 @@ class AnswersPage(PageView[Onward]):
         answers.highlighted = answers.option_count - 1
 
     def keys(self) -> str:
-        return self.text("predict.keys_review")
+        return self.key_line("predict.keys_review")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
@@ -117,7 +117,7 @@ class ChoosePage(PageView[Choose]):
         self.query_one("#choices", OptionList).focus()
 
     def keys(self) -> str:
-        return self.text("trial.keys")
+        return self.key_line("trial.keys")
 
     def on_key(self, event: events.Key) -> None:
         """PgUp and PgDn leaf through the page: the list stands whole on it."""

@@ -22,7 +22,7 @@ class ReadPage(PageView[Onward]):
     def keys(self) -> str:
         key = "read.keys" if self.page.shows == "text" else "predict.keys_locked"
         more = any(panes.has_more() for panes in self.query(Panes))
-        return self.text("read.keys_more" if more else key)
+        return self.key_line("read.keys_more" if more else key)
 
     def action_onwards(self) -> None:
         """Down, where the text goes on below; at its end, on."""
@@ -74,4 +74,4 @@ class MendedPage(PageView[Onward]):
             super().action_onwards()
 
     def keys(self) -> str:
-        return self.text("predict.keys_locked")
+        return self.key_line("predict.keys_locked")

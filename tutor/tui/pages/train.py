@@ -166,7 +166,7 @@ class TrainPage(PageView[Train | Onward], RunView):
         else:
             key = "ready" if self.waits else "done" if self.film.moments else "swept"
         units = self.text("run.units") if self.has_units else ""
-        return self.text(f"run.keys_{key}", speed=speed, units=units, seeds=self.kept)
+        return self.key_line(f"run.keys_{key}", speed=speed, units=units, seeds=self.kept)
 
     @property
     def waits(self) -> bool:
@@ -177,13 +177,16 @@ class TrainPage(PageView[Train | Onward], RunView):
         return self.is_busy and not self.is_over
 
     def once_kept(self, do: Callable[[], None]) -> None:
-        """Do something; where a run is over, once the page that follows it is here; in the middle of one nothing."""
+        """Do something; where a run is over, once the page that follows it is here."""
         if not self.is_busy:
             do()
         elif self.is_over:
             self.afterwards = do
 
     def action_forward(self) -> None:
+        """Do what is wanted next; in the middle of a run go on, which says what that waits for."""
+        if self.is_under_way:
+            self.action_onwards()
         self.once_kept(self.go_forward)
 
     def go_forward(self) -> None:

@@ -76,12 +76,12 @@ class WritePage(PageView[Write]):
 
     def keys(self) -> str:
         if self.box.has_focus:
-            return self.text("why.keys_box")
+            return self.key_line("why.keys_box")
         if self.session.state.finished and self.want.asks_words:
-            return self.text("why.keys_done")
+            return self.key_line("why.keys_visited" if self.session.is_visit else "why.keys_done")
         if self.panes.has_more():
-            return self.text("why.keys_more")
-        return self.text("why.keys" if self.want.asks_words else "why.keys_short")
+            return self.key_line("why.keys_more")
+        return self.key_line("why.keys" if self.want.asks_words else "why.keys_short")
 
     def action_write(self) -> None:
         (self.reading if self.box.has_focus else self.box).focus()

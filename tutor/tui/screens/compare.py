@@ -138,7 +138,7 @@ class ComparisonScreen(LessonScreen):
         if self.session.is_at_end:
             self.action_map()
         else:
-            await self.show(self.session.onward())
+            await super().go_on()
 
     def action_keep(self) -> None:
         self.ask("finding", self.session.comparison.share_words(self.text))

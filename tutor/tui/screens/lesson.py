@@ -130,9 +130,10 @@ class LessonScreen(FramedScreen):
         if self.session.state.here != before:
             await self.show(page)
         elif words := self.session.why_not_yet(number):
-            going = Batch.of(self.app, self.session)
+            if going := Batch.of(self.app, self.session):
+                words = self.text("run.next_waits", left=going.frame.left if going.frame else "")
             self.app.clear_notifications()
-            self.notify(self.text("run.next_waits") if going else words, timeout=5 if going else 3, markup=False)
+            self.notify(words, timeout=3, markup=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Help lists a key only while there is a step that it leads to."""
@@ -238,9 +239,10 @@ class VisitScreen(LessonScreen):
 
     is_alone = False
 
-    def keys(self) -> str:
-        to_map, to_page = self.text("glossary.to_map"), self.text("glossary.to_page")
-        return " · ".join(to_page if each == to_map else each for each in super().keys().split(" · "))
+    @cached_property
+    def session(self) -> Session:
+        assert self.place
+        return Session(self.tutor.learner, self.place, self.text, is_visit=True)
 
     def on_write_page_next_wanted(self, message: WritePage.NextWanted) -> None:
         message.prevent_default()
@@ -275,7 +277,7 @@ class ReviewScreen(LessonScreen):
         if self.session.is_at_end:
             self.next_concept()
         else:
-            await self.show(self.session.onward())
+            await super().go_on()
 
     def keys(self) -> str:
         """Return the keys, without a key that goes back: a review goes one way."""
