@@ -34,7 +34,7 @@ def judged(evidence: Evidence, lesson: Lesson, files: Mapping[str, str], is_righ
 
     def refusal() -> str:
         with evidence.pool.core():  # the judge's own process takes its place
-            found = judge.judge_text(lesson, files, evidence.verdict_s, None if lesson.lab else evidence.judge)
+            found = judge.judge_text(lesson, files, evidence.verdict_s, evidence.judge)
         if is_right and found.reason == Reason.TIME:
             raise Trouble(f"the judge stopped it after {found.detail} s of processor time", at_limit=True)
         return "" if found.passed else ": ".join(filter(None, (found.reason, found.detail)))
