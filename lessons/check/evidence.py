@@ -84,7 +84,7 @@ class Evidence:
         """Yield the own seeds with further draws of dust, of a few arms: the others gave what they gave without."""
         count = len(own.seeds)
         seeds = tuple(Dusted(seed, draw) for draw in range(1, MORE_DRAWS + 1) for seed in own.seeds)
-        data = self.trained(name, few, seeds, 0)
+        data = self.trained(name, few, seeds, len(seeds))
         for start in range(0, len(seeds), count):
             again = measured(own.experiment, seeds, range(start, start + count), data)
             yield replace(again, values={**own.values, **again.values})

@@ -1,5 +1,6 @@
 """What hangs on rounding is no claim: dust on the first weights, and what comes of it, is told to the author."""
 
+from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
@@ -8,11 +9,14 @@ import pytest
 
 from lessons.check.answers import problem_of
 from lessons.check.claims import judged
+from lessons.check.evidence import Evidence
 from lessons.check.rounding import prove_told
 from lessons.check.sweeps import FIRST_DUSTED, HELD_BACK, MORE_DRAWS, as_swept, seeds_beside, swept
 from lessons.course.lesson.claim import Claim
 from lessons.course.lesson.lesson import Experiment, Lesson, Prose
 from lessons.course.lesson.values import LessonError
+from lessons.engine.chunks import here
+from lessons.engine.pool import Pool
 from lessons.runs.dust import Dusted, add_dust
 from lessons.runs.edits import healthy_library
 from lessons.runs.experiment import Measured, sweep
@@ -81,6 +85,15 @@ def test_arms_that_dust_changes_on_one_of_the_first_seeds_are_dusted_on_all(load
         assert [sum(each.values["parting"][METRIC]) for each in found] == [float(changed == 3)] * draws
         assert all(each.values["calm"][METRIC] == tuple(range(12)) for each in found)
     assert asked[-1] == (("first", "parting"), [1] * 12 + [2] * 12 + [3] * 12)
+
+
+def test_further_draws_of_dust_are_of_own_seeds_alone_and_warn_of_nothing():
+    made = experiment("one", "two")
+    with closing(Evidence(replace(a_lesson(), experiments={"e": made}), Pool(1), executor=here)) as evidence:
+        own = evidence.swept("e").own
+        found = list(evidence.drawn_again("e", replace(made, arms=made.arms[:1]), own))
+    assert [repr(each.seeds[-1]) for each in found] == [f"Dusted({own.seeds[-1]}, {draw})" for draw in (1, 2, 3)]
+    assert all(each.values["two"] == own.values["two"] for each in found)
 
 
 def test_a_sweep_is_taken_apart_into_own_dusted_and_held_back_seeds():
