@@ -1,4 +1,4 @@
-"""What every test may use: the course, and a home folder of its own."""
+"""Fixtures of every test: the course, and a home folder of its own."""
 
 import os
 import sys
@@ -30,7 +30,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def packs_forgotten() -> Iterator[None]:
-    """What packs have brought is unknown again afterwards, and no course is remembered."""
+    """Forget afterwards what packs have brought, and every course."""
     from lessons.course.lesson import vocabulary
     from lessons.format.course import load_course
     from lessons.format.packs import load_courses

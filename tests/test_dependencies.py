@@ -1,4 +1,4 @@
-"""What the project's user asked it to be built with is declared, and the code uses it."""
+"""The code uses, and declares, what the project's user asked it to be built with."""
 
 import ast
 import tomllib

@@ -17,7 +17,7 @@ STRANGER = '"""Somebody else\'s."""\n__version__ = "99"\n'
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """What pip would have installed, without its dependencies, which are where they were."""
+    """Return a folder as pip would have installed it, but for the dependencies, which are where they were."""
     shutil.copy(ROOT / "lynx_tutor.py", tmp_path)
     for name in MODULES:
         (tmp_path / name).symlink_to(ROOT / name)

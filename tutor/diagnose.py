@@ -34,7 +34,7 @@ def diagnose(
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """What the instruments read; it shows itself as a report."""
+    """The readings of all instruments; they show themselves as a report."""
 
     readings: tuple[InstrumentReading, ...]
     text: Text

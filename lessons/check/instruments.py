@@ -1,4 +1,4 @@
-"""Which instruments see a break: what somebody who meets it blind has to find it by."""
+"""Prove that instruments see a break, so that somebody who meets it blind can find it."""
 
 from collections.abc import Iterator
 

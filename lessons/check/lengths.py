@@ -1,4 +1,4 @@
-"""How much is read before the first bet, and how it is asked and answered: tips, for a page that is read once."""
+"""Give tips on how much is read before the first bet, and on how it is asked and answered."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping

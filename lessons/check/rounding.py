@@ -1,4 +1,4 @@
-"""What hangs on rounding: a claim's number, drawn anew as if on other processors."""
+"""Find what hangs on rounding: draw a claim's number anew, as if on other processors."""
 
 import re
 from collections.abc import Iterator, Sequence

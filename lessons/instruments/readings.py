@@ -1,4 +1,4 @@
-"""What an instrument has seen: a number, and what goes into its words."""
+"""The number that an instrument has seen, and what goes into its words."""
 
 from typing import Any
 

@@ -56,7 +56,7 @@ def plain_step(model: Any, loss: Any, optimizer: Any, batch: Any) -> Any:
 
 
 class TrainingSetup:
-    """What the instruments look at. `accuracy` and `held_out` are for those that a batch alone tells nothing."""
+    """A setup for instruments to look at; `accuracy` and `held_out` are for those that a batch alone tells nothing."""
 
     def __init__(
         self,
@@ -189,7 +189,7 @@ class TrainingSetup:
 
     @cached_property
     def kind(self) -> str:
-        """What is learnt: classes, yes or no, or numbers."""
+        """Return what the labels are: classes, yes or no, or numbers."""
         if self.class_axis is not None:
             return CLASSES
         is_one_each = self.raw_outputs.shape[:1] == self.labels.shape[:1] and self.labels.size == self.outputs().size
@@ -214,7 +214,7 @@ class TrainingSetup:
 
     @cached_property
     def constant_cost(self) -> float:
-        """What the best constant answer would cost: the classes' shares, or the mean; NaN where none is an answer."""
+        """Return the cost of the best constant answer: the classes' shares, or the mean; NaN where there is none."""
         outputs = self.outputs()
         if self.kind == CLASSES:
             counts = self.one_hot(self.class_numbers())

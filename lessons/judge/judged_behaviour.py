@@ -1,4 +1,4 @@
-"""How judged code trains, beside the healthy library and the broken one; a later network on the layers of a lab."""
+"""Train judged code beside the healthy library and the broken one; train a later network on the layers of a lab."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress

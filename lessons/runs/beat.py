@@ -1,4 +1,4 @@
-"""How often a long job tells how far it is: five times a second at most."""
+"""Let a long job tell how far it is five times a second at most."""
 
 import time
 

@@ -12,7 +12,7 @@ from lessons.runs.trained_model import Array, Trained, at_rest
 
 @dataclass(frozen=True)
 class CacheFault:
-    """How many places too far a new word is said to stand: as it asks for the next one, and as it is kept."""
+    """The number of places by which a new word is said to stand too far: as it asks for the next, and as it is kept."""
 
     asked: int = 0
     kept: int = 0

@@ -1,4 +1,4 @@
-"""What the app costs the line between it and its terminal: bytes of a live run, of each move, and of doing nothing."""
+"""Count the bytes that the app sends to its terminal: in a live run, at each move, and while nothing is done."""
 
 import os
 import re
@@ -136,6 +136,6 @@ def silence(terminal: Terminal, seconds: float) -> Silence:
 
 
 def processor_seconds(process: int) -> float:
-    """What a process has taken so far (Linux), to a hundredth of a second."""
+    """Return the processor time of a process so far (Linux), to a hundredth of a second."""
     fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -1,4 +1,4 @@
-"""What the app costs eyes and fingers: each measured from outside, through a real pseudo-terminal."""
+"""Measure what a learner waits for in the app from outside, through a real pseudo-terminal."""
 
 import random
 import re
@@ -203,7 +203,7 @@ def memory() -> dict[str, float]:
 
 
 def megabytes(terminal: Terminal, rest_s: float = 0.5) -> float:
-    """What the process holds, with its share of what it shares (Linux). The shell before it has become it by now."""
+    """Return the memory of the process, with its part of what it shares (Linux). The shell has become it by now."""
     terminal.settle(rest_s)
     rollup = Path(f"/proc/{terminal.pid}/smaps_rollup").read_text(encoding="utf-8")
     return int(re.findall(r"^Pss:\s+(\d+)", rollup, re.MULTILINE)[0]) / 1e3

@@ -1,4 +1,4 @@
-"""What lessons cost a processor: each one's whole experiment, and `lynx-tutor check` of the whole course.
+"""Measure the processor time of each lesson's experiments, and of `lynx-tutor check` of the whole course.
 
 python tests/benchmarks/lesson_runs.py [LESSON...]      with lessons named, `check` of only these
 

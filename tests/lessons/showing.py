@@ -1,4 +1,4 @@
-"""What a test asks of the page of a step."""
+"""Make the page of a step, and its words, for a test."""
 
 from lessons.course.lesson.figures import with_figures
 from lessons.course.lesson.lesson import Lesson

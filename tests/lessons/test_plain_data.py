@@ -1,4 +1,4 @@
-"""What comes back from a process is plain data to the last bit, or it is no answer; nothing of it is believed."""
+"""A process gives back plain data to the last bit, or it is no answer; nothing of it is believed."""
 
 import math
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What is called wrongly is answered with a sentence: which operation, which shapes, what to look for."""
+"""A wrong call is answered with a sentence: which operation, which shapes, what to look for."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Where a difference from PyTorch would be silent there is none: each case is a program for both, and what it gives."""
+"""No difference from PyTorch is silent: each case is a program for both, and what it gives."""
 
 import importlib.util
 

@@ -1,4 +1,4 @@
-"""What the progress tests share: a learner's folder and the plainest way to open its journal."""
+"""Fixtures of the progress tests: a learner's folder and the plainest way to open its journal."""
 
 import sys
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Where progress is kept; and what a journal promises: events on the disk, in order, as TOML that people can read."""
+"""A journal keeps events on the disk, in order, as TOML that people can read."""
 
 import shutil
 import tomllib

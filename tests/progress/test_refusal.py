@@ -1,4 +1,4 @@
-"""What the system refuses is said with the place, whose it is, and what to type."""
+"""A refusal of the system is said with the place, whose it is, and what to type."""
 
 import errno
 import os

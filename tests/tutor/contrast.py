@@ -1,4 +1,4 @@
-"""How far two colours are apart for an eye, as WCAG 2 counts it: 1 is the same, 21 is black on white."""
+"""Count how far two colours are apart for an eye, as WCAG 2 does: 1 is the same, 21 is black on white."""
 
 Triplet = tuple[int, int, int]
 

@@ -27,7 +27,7 @@ FRAME_S = 0.01  # between two looks at what time alone, or a thread, brings abou
 
 
 def key_name(key: str) -> str:
-    """What Textual calls the key of a character; a key that has a name keeps it."""
+    """Return Textual's name for the key of a character; a key that has a name keeps it."""
     return key if len(key) > 1 or key.isalnum() else _character_to_key(key)
 
 
@@ -61,7 +61,7 @@ async def handled(pilot: Hand) -> None:
 
 
 def is_moving(app: App[Any]) -> bool:
-    """Whether something still scrolls, is made anew, or has not been told the window's new size."""
+    """Return True if something still scrolls, is made anew, or has not been told the window's new size."""
     being_made = any(each.lock.is_locked for each in app.screen.walk_children()) if app.screen_stack else False
     return being_made or app._resize_timer is not None or not app.animator._complete_event.is_set()
 
@@ -139,5 +139,5 @@ async def walk_to(pilot: Hand, file: str, line: int) -> None:
 
 
 def unseen(pilot: Hand) -> int:
-    """How many passages of prose take no room at all on the page that is open."""
+    """Count the passages of prose that take no room at all on the page that is open."""
     return sum(not each.size.height for each in pilot.app.screen.query(Markdown))

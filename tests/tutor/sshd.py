@@ -20,7 +20,7 @@ PATIENCE = 30.0  # seconds: no measure of anything, only an end
 
 
 def what_is_missing() -> str:
-    """Why no sshd can be tried here; nothing where one can."""
+    """Return why no sshd can be tried here, or ""."""
     if SSHD is None or shutil.which("ssh") is None:
         return "there is no sshd here, or no ssh"
     master, slave = os.openpty()
@@ -104,7 +104,7 @@ class Sshd:
 
 
 def own_environment() -> dict[str, str]:
-    """What the tutor needs to be this very one, behind an sshd as here."""
+    """Return the environment with which the tutor behind an sshd is this very one."""
     root = str(Path(__file__).parents[2])
     path = os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH")]))
     return {"PYTHONPATH": path, "OPENBLAS_NUM_THREADS": "1", "PYTHONDONTWRITEBYTECODE": "1"}

@@ -101,7 +101,7 @@ class Terminal:
     # What comes out.
 
     def read(self, seconds: float = PATIENCE) -> bytes:
-        """What was printed, as soon as there is something; nothing if time is up or the program has ended."""
+        """Return what was printed, as soon as there is something; b"" if time is up or the program has ended."""
         if self.ended or not select.select([self.master], [], [], max(0.0, seconds))[0]:
             return b""
         try:
@@ -165,7 +165,7 @@ class Terminal:
         return self.received - before
 
     def read_asleep(self, seconds: float) -> bytes:
-        """What was printed; nothing once the program has slept for so long. To wait for a processor is not to sleep."""
+        """Return what was printed; b"" once the program has slept so long. Waiting for a processor is not sleeping."""
         found, slept = self.read(0.0), 0.0
         while not found and slept < seconds and not self.ended:
             found = self.read(LOOK)
@@ -173,7 +173,7 @@ class Terminal:
         return found
 
     def is_asleep(self) -> bool:
-        """Whether no thread of the session works, or waits for a processor or a disk, as far as the system tells."""
+        """Return True if no thread of the session works, or waits for a processor or a disk, as the system tells."""
         processes = (file.parent for file in Path("/proc").glob("[0-9]*/stat") if session_of(file) == self.pid)
         return all(state_of(file) not in "RD" for each in processes for file in each.glob("task/*/stat"))
 
@@ -229,7 +229,7 @@ def surroundings(home: Path, changes: Mapping[str, str]) -> dict[str, str]:
 
 
 def left_clean(printed: bytes | bytearray) -> bool:
-    """Whether a program gave the terminal back: the alternate screen left, the cursor shown, the mouse let go."""
+    """Return True if a program gave the terminal back: alternate screen left, cursor shown, mouse let go."""
     modes = {b"1049": b"l", b"25": b"h", b"1000": b"l", b"1003": b"l", b"2004": b"l"}
     changes = re.findall(rb"\x1b\[\?(\d+)([hl])", printed)
     last = dict(changes)

@@ -65,7 +65,7 @@ def test_a_kiosk_by_its_environment_has_no_other_command(words, home):
 
 @pytest.fixture
 def in_kiosk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """What an editor would leave behind, if one were started."""
+    """Return the file that an editor or browser would leave behind, if one were started."""
     monkeypatch.setenv(VARIABLE, "1")
     for name in ("EDITOR", "VISUAL", "BROWSER"):
         monkeypatch.setenv(name, f"touch {tmp_path / 'out'}")

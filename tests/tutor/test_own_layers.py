@@ -1,4 +1,4 @@
-"""What one has built is used by later lessons: the same run once more, on the code that passed in a lab."""
+"""Later lessons use what one has built: the same run once more, on the code that passed in a lab."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a pack says of itself before it may run: its head, its edits, its language; and a head that lies."""
+"""A pack says what it is before it may run: its head, its edits, its language; and a head that lies."""
 
 import shutil
 from pathlib import Path

@@ -25,7 +25,7 @@ MEASURED = json.loads((HERE / "journals" / "open-finished.json").read_text(encod
 
 
 def record_of(experiment: Experiment) -> Any:
-    """What was measured once for Break 00; of another lesson every arm has more than the one before it."""
+    """Return what was measured once for Break 00; of another lesson every arm has more than the one before it."""
     if experiment.id in MEASURED["record"]:
         return MEASURED["record"][experiment.id]
     sides = [*experiment.names, "ratio", "difference"]

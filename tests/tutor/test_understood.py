@@ -1,4 +1,4 @@
-"""What no program wrote is left alone in the file, counts for nothing, and the doctor says where it is."""
+"""An event that no program wrote is left alone in the file, counts for nothing, and the doctor says where it is."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""What a learner has done before a step, written to the journal without a screen and without a run."""
+"""Write to the journal what a learner has done before a step, without a screen and without a run."""
 
 from lessons.course.asking.questions import kind_of
 from lessons.course.course import LessonMode
@@ -47,7 +47,7 @@ def work_up_to(learner: Learner, place: LessonMode, step: str) -> None:
 
 
 def acts_in(step: LessonStep, place: LessonMode) -> list[Act]:
-    """What has to be done in a step before the next one opens."""
+    """Return what has to be done in a step before the next one opens."""
     if step.kind in ("predict", "trace"):
         asked: tuple[Question, ...] = getattr(step, "questions", ())
         given: list[Act] = [Predicted(each.id, some_answer(each, place), 0.7) for each in asked]

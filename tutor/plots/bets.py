@@ -1,4 +1,4 @@
-"""What the learner said, drawn in a chart: a number dashed, a range shaded, arms at the ends where they should be."""
+"""Draw a prediction in a chart: a number dashed, a range shaded, arms at the ends where they should be."""
 
 from collections.abc import Iterable
 from itertools import product

@@ -1,4 +1,4 @@
-"""What a learner said, as the charts draw it: a number, a range, or which arm ends lower, on the axis it is about."""
+"""Turn a prediction into what charts draw: a number, a range, or which arm ends lower, on the axis it is about."""
 
 from collections.abc import Iterator
 

@@ -1,1 +1,1 @@
-"""What a lesson is made of: its parts, its words and pictures, and the facts of a learner in it."""
+"""The parts of a lesson, its words and pictures, and the facts of a learner in it."""

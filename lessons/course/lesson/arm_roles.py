@@ -1,4 +1,4 @@
-"""What draws an arm, its colour and its mark: one in the whole lesson, by the name that the page gives it."""
+"""Give each arm one role, from which its colour and mark follow, in the whole lesson, by the name on the page."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace

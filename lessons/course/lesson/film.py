@@ -12,7 +12,7 @@ from lessons.course.lesson.summaries import Record
 
 @dataclass(frozen=True)
 class Pace:
-    """How far a run may come before it waits for the next of these; and the language in which it goes on."""
+    """The share that a run may reach before it waits for the next of these; and the language in which it goes on."""
 
     share: float = 1.0
     words: tuple[Prose, Strings] | None = None
@@ -86,7 +86,7 @@ class Film:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a run at its end."""
+    """The end of a run: the act, its pictures, and the film to walk back through."""
 
     act: Ran | Swept
     pictures: tuple[Picture, ...] = ()

@@ -36,7 +36,7 @@ def about(instrument: str, what: str, language: str) -> str:
 
 @dataclass(frozen=True)
 class InstrumentReading:
-    """What an instrument says: `finding` is ORDINARY, or a key of its words; `reason`, why it could not look."""
+    """The reading of an instrument: `finding` is ORDINARY, or a key of its words; `reason`, why it could not look."""
 
     instrument: str
     finding: str

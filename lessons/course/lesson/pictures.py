@@ -37,7 +37,7 @@ class Axis:
 
 @dataclass(frozen=True)
 class Bet:
-    """What the learner said, in the chart that shows it: spans of one axis, or which arm ends low and which high."""
+    """A prediction in the chart that shows it: spans of one axis, or which arm ends low and which high."""
 
     words: str
     spans: tuple[tuple[float, float], ...] = ()  # of one number both ends are the same

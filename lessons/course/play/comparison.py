@@ -130,7 +130,7 @@ class Comparison:
 
 @dataclass(frozen=True, eq=False)
 class Pairing:
-    """What could be compared, and what is chosen of it: two tries or two values of a knob, a metric, how many seeds."""
+    """The choices for a comparison, and what is chosen: two tries or two values of a knob, a metric, how many seeds."""
 
     play: Play
     begun: Values

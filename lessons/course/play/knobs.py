@@ -199,7 +199,7 @@ Before = tuple[Curve | Boundary, ...]  # of what was tried before
 
 @dataclass(frozen=True)
 class Try:
-    """What came of a try at its end; and what of it stands behind the next one."""
+    """The end of a try: the act, its pictures, and what of it stands behind the next one."""
 
     act: Tried
     pictures: tuple[Picture, ...] = ()

@@ -1,4 +1,4 @@
-"""What a broken library does while it is proved: where it comes to, what it leaves behind, whether it repeats."""
+"""A broken library is proved: where it comes to, what it leaves behind, whether it repeats."""
 
 import math
 import sys

@@ -20,7 +20,7 @@ def problem(claim: Claim, lesson: Lesson, sweeps: Sweeps) -> str:
 
 
 def checked(lesson: Lesson, sweeps: Sweeps, measure: str, **given: Any) -> str:
-    """What is wrong with a claim that measures this; what it says is in `equals`, `within` or `between`."""
+    """Return the problem with a claim that measures this; what it says is in `equals`, `within` or `between`."""
     says = {key: given.pop(key) for key in ("equals", "within", "between") if key in given}
     return problem(Claim("c", measure, given, **says), lesson, sweeps)
 

@@ -207,7 +207,7 @@ REFUSED: dict[str, tuple[str, tuple[Change, ...], str]] = {
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Cache:
-    """What is trained for one lie need not be trained for the next, in whichever process it is told."""
+    """Keep what is trained for one lie for the next, in whichever process that is told."""
     base = tmp_path_factory.getbasetemp()
     return Cache((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "kept")
 

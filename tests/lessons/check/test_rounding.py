@@ -1,4 +1,4 @@
-"""What hangs on rounding is no claim: dust on the first weights, and what comes of it, is told to the author."""
+"""No claim may hang on rounding: an author is told what dust on the first weights changes."""
 
 from contextlib import closing
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What the course asks of each of its lessons beside what `check` proves of any."""
+"""The course asks more of its own lessons than `check` proves of any."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the map shows of a lesson is what its reader reads; and files from elsewhere are plain text, or are refused."""
+"""The map shows of a lesson what its reader reads; and files from elsewhere are plain text, or are refused."""
 
 import json
 import math

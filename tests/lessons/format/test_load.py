@@ -1,4 +1,4 @@
-"""What is wrong with a lesson's files, or too large, is said with the file, the key or section, and what was meant."""
+"""A mistake in a lesson's files is said with the file, the key or section, and what was meant."""
 
 from collections.abc import Callable
 from pathlib import Path

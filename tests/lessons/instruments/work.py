@@ -1,4 +1,4 @@
-"""What lessons show at work, under PyTorch: a model as people have it, broken and healthy."""
+"""Models as people have them at work, under PyTorch: broken as a lesson's section *work* says, and healthy."""
 
 import torch
 from torch import nn

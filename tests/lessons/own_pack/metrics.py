@@ -1,4 +1,4 @@
-"""What is measured on rings."""
+"""Metrics of rings."""
 
 import numpy as np
 

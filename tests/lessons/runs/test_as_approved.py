@@ -1,4 +1,4 @@
-"""What is drawn and measured of small models is what was approved, in three digits."""
+"""Small models are drawn and measured as it was approved, in three digits."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -74,7 +74,7 @@ def nothing_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def measured() -> State:
-    """What the pair comes to, over three seeds."""
+    """Return the record of the pair, over three seeds."""
     return record_of(pair())
 
 

@@ -1,4 +1,4 @@
-"""What metrics decide exactly: which labels lines part, how many pieces there are, and what known weights give."""
+"""Metrics decide exactly: which labels lines part, how many pieces there are, and what known weights give."""
 
 from itertools import combinations
 from math import log

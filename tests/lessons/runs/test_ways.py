@@ -1,4 +1,4 @@
-"""What is broken is what runs: an edited line does in a watched run and in a sweep what it does in the plain loop."""
+"""An edited line does in a watched run and in a sweep what it does in the plain loop."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

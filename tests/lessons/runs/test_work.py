@@ -1,4 +1,4 @@
-"""What `## work` says that PyTorch prints, PyTorch prints."""
+"""PyTorch prints what `## work` says that it prints."""
 
 import io
 from contextlib import redirect_stdout

@@ -1,4 +1,4 @@
-"""What is compared with PyTorch: each case runs with either library.
+"""The cases that are compared with PyTorch: each runs with either library.
 
 A case takes a library (`torch` or `minimodel`) and returns tensors; the
 names and argument orders are PyTorch's. `run` gives its values and all

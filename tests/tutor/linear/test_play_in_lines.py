@@ -21,7 +21,7 @@ TOLD = {
 
 
 def played(home: Path, *written: str, language: str = "en") -> list[str]:
-    """What a learner is told who writes these lines in the course list."""
+    """Return what a learner is told who writes these lines in the course list."""
     plain = Plain(make_learner(home), language)
     plain.run(written)
     return plain.told
@@ -76,7 +76,6 @@ def test_play_begins_with_the_lesson_at_its_end_and_goes_back_there(home):
 
 
 async def test_keys_and_lines_do_the_same(tmp_path):
-    """What the app can do, plain lines can do: the same knobs end in the same finding, to the last digit."""
     plain = Plain(make_learner(tmp_path / "lines"))
     plain.run(["play xor", "3 = 4", "activation = relu", "", "s", "same"])
     app = LynxTutor(make_learner(tmp_path / "keys"), Text("en"), task="xor")

@@ -1,4 +1,4 @@
-"""What the report tests share: progress files written event by event, and the two commands as the shell runs them."""
+"""Write progress files event by event, and run the two report commands as the shell does."""
 
 import argparse
 import sys

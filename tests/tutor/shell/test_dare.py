@@ -51,7 +51,7 @@ def test_a_margin_is_far_from_what_the_copies_do(metric, healthy, broken, margin
 def dared(
     home: Path, place: Path, after: str, capsys: pytest.CaptureFixture[str], kept: bool = True
 ) -> tuple[int, str]:
-    """What `new shy --from-play` ends with for a learner who has changed ReLU."""
+    """Run `new shy --from-play` for a learner who has changed ReLU. Return its exit code, and what it said."""
     learner = make_learner(home)
     change = OwnChange(learner, Text("es"))
     change.opened(FILE)

@@ -13,7 +13,7 @@ LINE = (
 
 @pytest.fixture
 def made(home, tmp_path):
-    """What `new sooner --from …` says, for a learner with two findings, and where it writes."""
+    """Return a function that says `new sooner --from …` for a learner with two findings."""
     learner = make_learner(home)
     learner.keep_finding("El momento llega antes", {"compare": LINE}, {})
     learner.keep_finding("mi ReLU", {"compare": "compare xor --b break=mine --metric final_loss"}, {})

@@ -1,4 +1,4 @@
-"""What the README shows is there: its commands are understood, and its pictures need nothing from anywhere."""
+"""The README's commands are understood, and its pictures need nothing from anywhere."""
 
 import re
 import shlex

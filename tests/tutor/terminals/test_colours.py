@@ -1,4 +1,4 @@
-"""How many colours a terminal is sent, whatever its name, and that every one of them can be read."""
+"""A terminal is sent as many colours as it has, whatever its name, and every one of them can be read."""
 
 import os
 import subprocess
@@ -20,7 +20,7 @@ READABLE, SEEN = 4.5, 3.0  # WCAG AA for words, and for lines and scroll bars
 
 
 def asked(name: str) -> int:
-    """What a process of its own answers: curses reads terminfo once in a process, and never again."""
+    """Ask in a process of its own: curses reads terminfo once in a process, and never again."""
     environ = {"TERM": name, "PATH": os.environ.get("PATH", "")}
     done = subprocess.run([sys.executable, "-c", ASK], env=environ, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -96,7 +96,6 @@ def test_curves_and_scroll_bars_are_seen_and_healthy_is_not_the_colour_of_broken
 
 @pytest.mark.parametrize(("colours", "theme"), PAIRS)
 def test_the_chosen_row_and_code_are_not_black_on_black(colours, theme):
-    """What Textual makes of the theme by itself: of its words none vanishes."""
     made = theme.to_color_system().generate()
     for name in ("text-primary", "text-success", "text-warning", "text-error", "text-accent"):
         for ground in ("background", "panel"):

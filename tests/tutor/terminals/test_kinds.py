@@ -1,4 +1,4 @@
-"""What a name, a locale and an answer say of a terminal; and in fewer characters no two marks become one."""
+"""A name, a locale and an answer tell a terminal's kind; and in fewer characters no two marks become one."""
 
 import fcntl
 import io

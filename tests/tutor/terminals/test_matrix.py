@@ -64,7 +64,7 @@ LINES = tuple(Kind(name, {"TERM": name}, 0) for name in ("dumb", "", "nosuchterm
 
 @dataclass
 class Walk:
-    """What was seen on the way: the words of each page, and every byte that was sent."""
+    """The words of each page on the way, and every byte that was sent."""
 
     pages: dict[str, str] = field(default_factory=dict)
     printed: bytes = b""

@@ -1,4 +1,4 @@
-"""Where curves, units and words stand beside a map of the decisions, and what scrolls together."""
+"""Curves, units and words stand beside a map of the decisions, and scroll together."""
 
 from pathlib import Path
 

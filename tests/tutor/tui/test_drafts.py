@@ -1,4 +1,4 @@
-"""What is typed is kept soon, and never over what was written elsewhere and not read here."""
+"""Typed words are kept soon, and never over what was written elsewhere and not read here."""
 
 from pathlib import Path
 

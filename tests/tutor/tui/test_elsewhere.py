@@ -1,4 +1,4 @@
-"""What another window or the shell does is seen without a key; what is typed here stays."""
+"""A learner sees without a key what another window or the shell does; what is typed here stays."""
 
 from pathlib import Path
 

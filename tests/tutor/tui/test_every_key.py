@@ -175,7 +175,7 @@ class AtSpot:
 
 
 def is_of(active: ActiveBinding, kind: type) -> bool:
-    """Whether a screen has this binding from its kind alone."""
+    """Return True if a screen has this binding from its kind alone."""
     own = {binding[1] for binding in kind.BINDINGS}  # type: ignore[attr-defined]
     return isinstance(active.node, kind) and active.binding.action in own
 
@@ -190,7 +190,7 @@ def is_ours(active: ActiveBinding) -> bool:
 
 
 def may_stand_still(active: ActiveBinding) -> bool:
-    """Whether a key only moves, and there may be nowhere to go."""
+    """Return True if a key only moves, and there may be nowhere to go."""
     return active.binding.action.startswith(MOVING) or bool(SAME_AS.fullmatch(active.binding.action))
 
 

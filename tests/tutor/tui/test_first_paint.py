@@ -1,4 +1,4 @@
-"""What stands between a learner and the map, and then their first lesson: little is read, nobody waits unheard."""
+"""Little is read before the map and before the first lesson, and nobody waits unheard."""
 
 import subprocess
 import sys
@@ -82,7 +82,7 @@ Gate = threading.Event
 
 @pytest.fixture
 def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
-    """What lessons need is there once this is set."""
+    """Return a gate: what lessons need is there once it is set."""
     gate = threading.Event()
     monkeypatch.setattr(opening, "load_lessons", gate.wait)
     monkeypatch.setattr("tutor.tui.app.load_lessons", lambda: None)

@@ -27,7 +27,7 @@ def standing(app: LynxTutor) -> tuple[object, ...]:
 
 
 async def is_well(pilot: Pilot[None]) -> bool:
-    """Whether the app lives, is seen, and Escape still leads to the map."""
+    """Return True if the app lives, is seen, and Escape still leads to the map."""
     await pilot.resize_terminal(80, 24)
     for _ in range(12):
         if isinstance(pilot.app.screen, CourseScreen):

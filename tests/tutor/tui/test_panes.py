@@ -1,4 +1,4 @@
-"""What helps to know stands beside a page where there is room, and below it where there is none."""
+"""An aside stands beside a page where there is room, and below it where there is none."""
 
 from dataclasses import replace
 from typing import Any
@@ -36,7 +36,7 @@ def asides(pilot: Pilot[None]) -> list[AsideBox]:
 
 
 def beside(pilot: Pilot[None]) -> int:
-    """How many asides stand to the right of what is read, at its height."""
+    """Count the asides to the right of what is read, at its height."""
     own = pilot.app.screen.query_one("#reading").region
     return sum(aside.region.x >= own.right and aside.region.y <= own.bottom for aside in asides(pilot))
 

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("unhurried", "few_seeds")
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Whether the line is slow: what is put last."""
+    """Return a list whose last entry says whether the line is slow."""
     line = [True]
     monkeypatch.setattr(LynxTutor, "line_is_slow", property(lambda app: line[-1]))
     return line

@@ -1,4 +1,4 @@
-"""What the learner of a walk answers: never the best there is, always something that can be used."""
+"""Answer as the learner of a walk: never the best there is, always something that can be used."""
 
 from lessons.course.asking.questions import kind_of
 from lessons.course.course import LessonMode
@@ -12,7 +12,7 @@ TYPED = {"shape": "5x23", "entry": "0.1", "number": "0.5", "share": "75"}
 
 
 def place_in_list(question: Question) -> int:
-    """Which of the answers on offer they take: not always the first, not always the last."""
+    """Return the place of the answer that they take: not always the first, not always the last."""
     return len(question.id) % 3
 
 

@@ -38,7 +38,7 @@ async def moved(pilot: piloting.Hand, look: Look) -> None:
 
 
 def progress(state: State) -> State:
-    """What has been reached, without what may be done again and again."""
+    """Return what has been reached, without what may be done again and again."""
     return replace(state, points={}, guesses={}, tries={}, judged={}, words={})
 
 

@@ -21,7 +21,7 @@ COPY = "import shutil, sys; shutil.copyfile(sys.argv[1], sys.argv[2])"
 
 
 def answers(place: LessonMode) -> Iterator[tuple[str, ...]]:
-    """What the learner writes to each thing that is wanted of them, from the first page to the end of the lesson."""
+    """Yield what the learner writes to each thing that is wanted, from the first page to the end of the lesson."""
     for step in steps_of(place).all:
         match step.kind:
             case "predict" | "trace":

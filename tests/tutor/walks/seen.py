@@ -1,4 +1,4 @@
-"""What is wrong with the words that a learner meets: a key of the tutor's in their place, or another language."""
+"""Find what is wrong with the words that a learner meets: a key of the tutor's, or another language."""
 
 import re
 from collections.abc import Iterator

@@ -112,7 +112,6 @@ def test_what_is_asked_is_the_last_column_or_the_one_that_is_named_classes_or_a_
 
 
 def test_csv_cuts_quoted_cells_and_a_fault_behind_them_is_told_with_its_line():
-    """What is relied on of Python's csv: separators, doubled marks and line ends within quotation marks."""
     text = "a,b\n" + 'x,"he said ""no"",\nand left"\n' * 6 + "y,go\n" * 6
     assert read(text).classes == ("go", 'he said "no",\ufffdand left')
     with pytest.raises(RowsError) as error:

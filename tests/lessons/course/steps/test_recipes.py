@@ -1,4 +1,4 @@
-"""What a lesson has says what kind it is, and each kind is nothing but a list of steps."""
+"""A lesson's kind follows from what it has, and each kind is nothing but a list of steps."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -76,7 +76,7 @@ def on_terminal(texts: list[str], takes_colour: bool = True) -> list[tuple[objec
 
 
 def seen(screen: pyte.Screen) -> list[tuple[object, ...]]:
-    """What can be told apart on it: a blank has no foreground, and is neither bold nor italic."""
+    """Return what can be told apart on it: a blank has no foreground, and is neither bold nor italic."""
     found = []
     for y in range(HEIGHT):
         for x in range(WIDTH):

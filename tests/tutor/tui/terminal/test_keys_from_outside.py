@@ -1,4 +1,4 @@
-"""What comes from a terminal: whatever the bytes, they become messages, and nothing ends."""
+"""Whatever bytes come from a terminal, they become messages, and nothing ends."""
 
 import pytest
 from hypothesis import given, settings

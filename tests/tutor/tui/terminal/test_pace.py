@@ -1,4 +1,4 @@
-"""How much is on its way: on lines of every kind nothing waits long, and no room is wasted."""
+"""On lines of every kind nothing waits long, and no room is wasted."""
 
 import heapq
 from dataclasses import dataclass, field
