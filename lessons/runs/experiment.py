@@ -171,6 +171,15 @@ def sweep(
         yield measure_all(experiment, seeds, runs)
 
 
+def trained_first(ways: Sequence[OneByOne | Together], seeds: int) -> list[Trained]:
+    """Return the first seeds of an arm, which are trained to their end; those that still train are left alone."""
+    found: list[Trained] = []
+    for way in ways:
+        if len(found) < seeds:
+            found += way.finished()
+    return found
+
+
 def length_of(arm: Arm, steps: int | None) -> int:
     """Return the number of steps that an arm trains; 0 if the arm is never trained."""
     return arm.settings.steps if steps is None or not arm.settings.steps else steps

@@ -66,6 +66,7 @@ def sweep_seen(
     """Train every seed of every arm. A long sweep is drawn while it trains, with all its seeds."""
     ways: Ways = {}
     beat, begun_s, pace = Beat(), time.monotonic(), Pace()
+    bet: tuple[int, Pictures] = (-1, ())  # of how many seeds, and the bars
     first = ENOUGH_SEEDS if len(seeds) > ENOUGH_SEEDS else 0
     for item in sweep(experiment, seeds, ways=ways, first=first, enough=lambda: pace.enough):
         if isinstance(item, Measured):
@@ -76,7 +77,9 @@ def sweep_seen(
         if isinstance(item, Sweeping) and beat.is_due():
             taken_s = time.monotonic() - begun_s
             is_drawn = is_seen and taken_s > UNDRAWN_SWEEP_S
-            shown = pictures.live_picture_of_sweep(experiment, ways, page, text) if is_drawn else ()
+            if is_drawn and bet[0] != item.seeds:
+                bet = item.seeds, pictures.bet_bars_so_far(experiment, ways, item.seeds, page, text)
+            shown = pictures.losses_so_far(experiment, ways, page, text) + bet[1] if is_drawn else ()
             left = left_words(text, item, taken_s)
             says = waiting_words(Labels(experiment, page, text), item, len(seeds), left)
             is_long = taken_s > TOLD_FROM_S and taken_s * item.total > LONG_SWEEP_S * item.done

@@ -9,7 +9,7 @@ from lessons.course.lesson.page import Strings
 from lessons.course.lesson.pictures import Picture
 from lessons.course.lesson.summaries import summarise
 from lessons.course.lesson.vocabulary import PICTURES as NAMES
-from lessons.runs.experiment import Measured, Ways
+from lessons.runs.experiment import Measured, Ways, measure_all, trained_first
 from lessons.runs.functions import functions_of
 from lessons.runs.metrics import measure_one
 from lessons.runs.pictures import bars, curves
@@ -74,8 +74,19 @@ def bet_on(labels: Labels, drawn: tuple[str, ...]) -> str | None:
     return next(bars.numeric([each for each in asked if not each.startswith(drawn)]), None)
 
 
-def live_picture_of_sweep(experiment: Experiment, ways: Ways, page: Prose, text: Strings) -> Pictures:
+def losses_so_far(experiment: Experiment, ways: Ways, page: Prose, text: Strings) -> Pictures:
     return curves.losses_so_far(Labels(experiment, page, text), ways)
+
+
+def bet_bars_so_far(experiment: Experiment, ways: Ways, seeds: int, page: Prose, text: Strings) -> Pictures:
+    """Draw a metric that was bet on, of the seeds that are in; as long as there is none, what was said of it alone."""
+    labels = Labels(experiment, page, text)
+    if (metric := bet_on(labels, curves.ON_AXIS)) is None:
+        return ()
+    runs = {arm: trained_first(ways.get(arm, []), seeds) for arm in experiment.names}
+    measured = measure_all(replace(experiment, metrics=(metric,)), (), runs)
+    summaries = {arm: measured.summary(metric, arm) for arm in labels.drawn}
+    return bars.bars(labels, metric, summaries, are_awaited=True)
 
 
 def picture_of_sweep(measured: Measured, page: Prose, text: Strings) -> Pictures:

@@ -29,9 +29,9 @@ def numeric(metrics: Sequence[str]) -> Iterator[str]:
     return (each for each in metrics if (found := metric_of(each)) and found.kind in (NUMBER, SHARE))
 
 
-def bars(labels: Labels, metric: str, summaries: Summaries) -> tuple[Bars, ...]:
-    """Draw the median of each arm, with whiskers as far as nine in ten seeds lie; `()` if no arm has a value."""
-    bands = bands_of(labels, summaries, metric)
+def bars(labels: Labels, metric: str, summaries: Summaries, are_awaited: bool = False) -> tuple[Bars, ...]:
+    """Draw the median of each arm, with whiskers as far as nine in ten seeds lie; `()` where none has or awaits one."""
+    bands = bands_of(labels, summaries, metric, are_awaited)
     if not bands:
         return ()
     words = share if is_share(metric) else number
@@ -80,11 +80,11 @@ def trend(labels: Labels, metric: str, summaries: Summaries, measured: Measured 
     return (with_bets(Curves(name, (curve,), x, y, says), labels.bets(metric)),)
 
 
-def bands_of(labels: Labels, summaries: Summaries, metric: str) -> dict[str, Band]:
-    """Return the bands of the arms that have numbers, if any has one."""
+def bands_of(labels: Labels, summaries: Summaries, metric: str, are_awaited: bool = False) -> dict[str, Band]:
+    """Return the bands of the arms that have numbers, if any has one, or will have."""
     statistic = labels.experiment.statistic(metric)
     bands = {arm: as_shown(found, metric, statistic) for arm, found in summaries.items() if isinstance(found, Band)}
-    return bands if any(band.median is not None for band in bands.values()) else {}
+    return bands if are_awaited or any(band.median is not None for band in bands.values()) else {}
 
 
 def value(found: float | None) -> float:

@@ -14,8 +14,8 @@ from lessons.course.lesson.lesson import Arm, Experiment, Question
 from lessons.course.lesson.pictures import HIGHEST_LOSS, Bars, Curves, loss_axis, rounded, span_axis
 from lessons.course.lesson.summaries import percentile as percentile_of_values
 from lessons.course.lesson.value_words import number
-from lessons.runs.experiment import Measured, WatchedRun, sweep
-from lessons.runs.pictures import PICTURES, drawn_live, picture_of, picture_of_sweep
+from lessons.runs.experiment import Measured, Sweeping, WatchedRun, Ways, sweep
+from lessons.runs.pictures import PICTURES, bet_bars_so_far, drawn_live, picture_of, picture_of_sweep
 from lessons.runs.pictures.curves import percentile
 from lessons.runs.pictures.grids import grid_words
 from lessons.runs.pictures.labels import Labels, varied_option
@@ -130,10 +130,21 @@ def test_bars_measure_each_arm_beside_the_first():
     assert healthy.low == 0 < broken.low
 
 
-def test_a_bet_on_how_many_seeds_reach_something_stands_in_bars_once_all_seeds_are_in():
+def test_a_bet_on_how_many_seeds_reach_something_stands_in_bars_as_seeds_come():
     solved = ((Question("solved", "number", "plane", "solved", arm="broken", percent=True), ("80 %",)),)
     chosen = pair(bets=solved, metrics=("val_accuracy", "solved"))
     assert len(drawn(chosen)) == 1  # one seed has a yes or a no
+    ways: Ways = {}
+    awaited = bet_bars_so_far(chosen, ways, 0, PAGE, TEXT)
+    for each in sweep(chosen, (0, 1, 2, 3), ways=ways, first=2):
+        if isinstance(each, Sweeping) and each.seeds == 2:
+            break
+    some = bet_bars_so_far(chosen, ways, 2, PAGE, TEXT)
+    assert [len(group.so_far()[0]) for group in ways["healthy"]] == [chosen.steps, 1]
+    for (bars,) in (awaited, some):
+        assert [(bar.role, bar.low) for bar in bars.bars][-1] == ("", 0.8)
+    assert [bar.value == bar.value for bar in awaited[0].bars[:2]] == [False, False]
+    assert [bar.value == bar.value for bar in some[0].bars[:2]] == [True, True]
     _, bars = picture_of_sweep(swept(chosen), PAGE, TEXT)
     assert [(bar.role, bar.low) for bar in bars.bars][-1] == ("", 0.8)
 
