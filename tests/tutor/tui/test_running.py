@@ -253,6 +253,7 @@ async def test_one_reads_on_while_a_batch_trains_and_is_told_when_it_is_in(make_
         await press_all(pilot, "enter")
         await until(pilot, lambda: "arm a, step 3" in words_on(pilot))
         assert "read on meanwhile" in words_on(pilot)
+        assert "now:" not in words_on(pilot)  # that was of the one seed before
         assert "x keep these 16 seeds" in words_on(pilot)
         await press_all(pilot, way)
         assert "arm a, step 3" not in words_on(pilot)

@@ -142,7 +142,7 @@ class TrainPage(PageView[Train | Onward], RunView):
     def show_bets(self, now: Record) -> None:
         self.now = now
         lines = self.query("#said .words").results(Static)
-        for line, words in zip(lines, self.session.bets(now) if now else (), strict=False):
+        for line, words in zip(lines, self.session.bets(now), strict=False):
             line.update(toned(words))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
