@@ -128,6 +128,7 @@ class CellWriter:
         self.width, self.kind = width, kind
         self.look = PLAIN
         self.cursor: tuple[int, int] | None = None  # not known
+        self.at_edge: int | None = None  # the line whose last column was written last
         self.parts: list[str] = []
         self.length = 0
 
@@ -150,6 +151,11 @@ class CellWriter:
         self.add("\x1b[H\x1b[2J")
         self.cursor = (0, 0)
 
+    def begin_of(self, x: int, y: int, row: Sequence[Cell]) -> int:
+        """Return 0 where blanks of a row's margin can be written as they are: that is shorter than a jump over them."""
+        is_next = x < FEWEST and self.cursor is not None and self.cursor[1] == y - 1
+        return 0 if is_next and all(text == " " and not change(self.look, look) for text, look in row[:x]) else x
+
     def write(self, x: int, y: int, row: Sequence[Cell]) -> None:
         """Write cells from a place on; many blanks in a row are erased rather than written."""
         for first, last, blank in pieces(row):
@@ -166,6 +172,7 @@ class CellWriter:
             self.add(text)
         end = x + len(row)
         self.cursor = (end, y) if end < self.width else None  # in the last column terminals differ
+        self.at_edge = y if end == self.width else None
 
     def can_erase(self, cell: Cell, count: int, to_the_end: bool) -> bool:
         """Return True if erasing is allowed, and shorter. Some terminals erase without the background."""
@@ -197,6 +204,8 @@ class CellWriter:
             ways.append(f"\x1b[{across}C" if across > 1 else "\x1b[C")
         if self.cursor and x == 0 and 0 < y - self.cursor[1] < 4:
             ways.append("\r" + "\n" * (y - self.cursor[1]))
+        if self.at_edge == y - 1 and not self.cursor and x == self.width - 1:  # where no line wraps
+            ways.append("\x1b[B")
         return ways
 
     def scroll(self, top: int, bottom: int, by: int) -> None:

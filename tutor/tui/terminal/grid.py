@@ -101,10 +101,16 @@ class ScreenGrid:
 
     def without_bar(self, y: int) -> list[Cell]:
         """Return a line as it would be without its piece of a scroll bar: the bar is sent at last, in one look."""
-        row = self.wanted[y]
+        row, shown = self.wanted[y], self.shown[y]
         (before, look), (piece, own) = row[-2:] if len(row) > 1 else (UNKNOWN, UNKNOWN)
-        has_bar = before == " " and piece and own != look and row[-1] != self.shown[y][-1]
-        return [*row[:-1], row[-2]] if has_bar else row
+        if before != " " or row[-1] == shown[-1]:
+            return row
+        bare = [*row[:-1], row[-2]]
+        blanks = slice(first_blank(bare), -1)
+        is_erased = len(row) - blanks.start >= FEWEST and row[blanks] != shown[blanks]  # with what was there of a bar
+        if not is_erased and shown[-1] is not UNKNOWN:
+            return [*row[:-1], shown[-1]]
+        return bare if piece and own != look else row
 
     def send_line(self, y: int, wanted: list[Cell], room: int) -> bool:
         """Send the cells of a line that differ; False where there was no room for all of them."""
@@ -116,6 +122,7 @@ class ScreenGrid:
         for first, last in spans:
             if self.writer.length >= room:
                 return False
+            first = self.writer.begin_of(first, y, wanted)
             self.writer.write(first, y, wanted[first:last])
             shown[first:last] = wanted[first:last]
         return True

@@ -150,6 +150,24 @@ def test_words_that_go_at_the_end_of_a_row_go_at_once_whatever_was_between_them(
     assert " " not in sent[1]
 
 
+def test_a_scroll_bar_beside_what_is_another_is_sent_down_its_column_in_one_look():
+    piece, box = Style(color="red", reverse=True), Style(bgcolor="blue")
+
+    def page(letter: str, bar: range) -> SimpleNamespace:
+        row = f"  {letter * 19}  "
+        return layout([[(row, box), (" ", piece if y in bar else box)] for y in range(HEIGHT)])
+
+    grid, sent = ScreenGrid(WIDTH, HEIGHT, ALL), []
+    for each in (page("a", range(4)), page("b", range(4, 9))):
+        grid.take(each, ColorSystem.EIGHT_BIT)
+        sent.append(grid.frame(1 << 16))
+    assert on_terminal(sent) == painted(page("b", range(4, 9)))
+    assert sent[1].count(f"\x1b[{HEIGHT};{WIDTH}H") == 0  # no jump, but one line down
+    assert sent[1].count("\x1b[B") == HEIGHT - 1
+    assert sent[1].count("m") <= 4  # two looks of the bar, and what they are taken back by
+    assert sent[1].count("\r\n  b") == HEIGHT - 1  # the margin is shorter than a jump over it
+
+
 def test_blanks_at_the_end_of_a_row_are_a_piece_that_can_be_erased():
     assert pieces([(letter, PLAIN) for letter in "ab" + " " * 20]) == [(0, 2, False), (2, 22, True)]
 
