@@ -7,7 +7,6 @@ hand its gradient on, through its links, to its inputs.
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -30,30 +29,30 @@ def walk_back(end: Tensor, gradient: Any, retain_graph: bool) -> None:
 
 
 def in_order(end: Tensor) -> list[Tensor]:
-    """Order the tensors on the way from `end` to the leaves, oldest first.
+    """Order what was computed on the way from the leaves to `end`.
 
-    A result is made after its inputs, so their numbers give the order.
-    With a list of our own and no recursion: a graph may be 100,000 deep.
+    A result is made after its inputs, so their numbers give the order; a
+    leaf has number 0, and so has what wants no gradient. With a list of
+    our own and no recursion: a graph may be 100,000 deep.
     """
-    found, waiting, seen = [end], [end], {id(end)}
+    found, waiting = {end._number: end}, [end]
     while waiting:
         for x in waiting.pop()._inputs:
-            if x._wants and x._function and id(x) not in seen:
-                seen.add(id(x))
-                found.append(x)
+            if x._number and x._number not in found:
+                found[x._number] = x
                 waiting.append(x)
-    return sorted(found, key=attrgetter("_number"))
+    return [found[number] for number in sorted(found)]
 
 
 def start(end: Tensor, gradient: Any) -> Array:
     """Return the first gradient of the walk: 1 for a loss."""
-    if not end.requires_grad:
+    if not end._wants:
         raise RuntimeError(
             "backward() has nothing to do: no input was made with "
             "requires_grad=True, or it was computed inside no_grad()."
         )
-    if gradient is None and end.numel() == 1:
-        return np.ones(end._data.shape, end._data.dtype)
+    if gradient is None and end._data.size == 1:
+        return np.array(1, end._data.dtype, ndmin=end._data.ndim)
     if gradient is None:
         raise errors.ValueError(
             f"backward() starts from one number, not shape {end.shape}. "
@@ -106,7 +105,7 @@ def receive(leaf: Tensor, gradient: Array) -> None:
 def usable(order: list[Tensor]) -> list[Tensor]:
     """Refuse a graph that was freed, or whose numbers were written to."""
     for tensor in order:
-        if tensor._function is not None and not tensor._inputs:
+        if tensor._number and not tensor._inputs:
             raise RuntimeError(
                 "This graph was already walked by backward(), which frees "
                 "it. Compute the loss again before the second backward(), "
@@ -114,9 +113,8 @@ def usable(order: list[Tensor]) -> list[Tensor]:
             )
         if Version.latest < order[0]._number:  # one clock numbers both
             continue
-        read = (*tensor._inputs, tensor)
-        for x, version in zip(read, tensor._versions):
-            if version.written > tensor._number:
+        for x in (*tensor._inputs, tensor):
+            if x._version.written > tensor._number > 0:
                 name = tensor._function.__name__
                 raise RuntimeError(
                     f"The data of a tensor of shape {x.shape} was written "

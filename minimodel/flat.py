@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from . import errors
 from .operations import Array
 from .tensor import Tensor
 
@@ -67,6 +66,7 @@ class Flat:
         for p, window in zip(self.params, windows, strict=True):
             window[...] = p._data
             p._data = window
+            p.grad = p._grad  # refused, if it is of another shape
         gradients = self.windows(self.whole.gradient)
         self.pairs = list(zip(self.params, gradients, strict=True))
 
@@ -97,16 +97,11 @@ class Flat:
             if p._data.base is not base:  # it was copied, or has new data
                 self.adopt()
                 return self.stretches()
-            if (gradient := p._grad) is None:
+            if p._grad is None:
                 everyone = False
-                continue
-            if gradient.shape != window.shape:
-                raise errors.ValueError(
-                    f"A parameter of shape {p.shape} has a gradient of "
-                    f"shape {gradient.shape}: the two must be equal."
-                )
-            window[...] = gradient
-            p._version.write()
+            else:
+                window[...] = p._grad
+                p._version.write()
         if everyone and self.steps.count(self.steps[0]) == len(self.steps):
             self.steps = [self.steps[0] + 1] * len(self.steps)
             return self.pieces(0, base.size, self.steps[0])

@@ -73,7 +73,6 @@ class Tensor(Reductions, Shapes, TensorMethods, Values):
     _inputs: tuple[Tensor, ...] = ()
     _links: tuple[Link, ...] = ()
     _wanted: Sequence[bool] = ()  # which inputs want a gradient
-    _versions: Sequence[Version] = ()  # of what must not be written to
     __array_ufunc__ = None  # so that array * tensor asks the tensor
 
     def __init__(
@@ -141,7 +140,7 @@ class Tensor(Reductions, Shapes, TensorMethods, Values):
 
     def _free(self) -> None:
         """Let go of the inputs, and of all that the links hold."""
-        self._inputs = self._links = self._versions = ()
+        self._inputs = self._links = ()
         self._options = {}
 
     # ---- arithmetic ----------------------------------------------------
@@ -207,7 +206,6 @@ def apply(
         output._function, output._options = operation, options
         output._inputs, output._links = tensors, links
         output._wanted = wanted
-        output._versions = [x._version for x in (*tensors, output)]
     elif recording.reads is not None:  # it goes on without its gradient
         recording.reads += [x.shape for x in tensors if x._wants]
     return output

@@ -24,7 +24,6 @@ class Values:
 
     _data: Array
     _version: Version
-    _versions: Sequence[Version]
     _function: Any
     _grad: Any = None
     _keeps_gradient: bool = False

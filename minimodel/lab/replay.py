@@ -15,7 +15,6 @@ A change that first comes later, and leaves no trace on a module, is not.
 
 import pickle
 from collections.abc import Iterable, Iterator
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -70,7 +69,7 @@ class Replay:
         with watch_reads() as reads:
             error = self.loss(self.model(x), y)
         self.error, self.order = error, in_order(error)
-        graph = [recorded(tensor) for tensor in by_number(self.order)]
+        graph = [recorded(tensor) for tensor in self.order]
         after = traces(self.model), traces(self.loss)
         self.differs = bool(reads) or before != after or mixed(graph)
         if self.graph and not self.differs:
@@ -93,12 +92,6 @@ def recorded(tensor: Tensor) -> Recorded:
     """Keep how a tensor was computed, before backward() lets go."""
     function: Any = tensor._function
     return Recorded(tensor, function, tensor._inputs, tensor._options)
-
-
-def by_number(order: list[Tensor]) -> list[Tensor]:
-    """Return the computed ones in the order in which they were made."""
-    made = [tensor for tensor in order if tensor._function is not None]
-    return sorted(made, key=attrgetter("_number"))
 
 
 def same(first: list[Recorded], second: list[Recorded]) -> bool:

@@ -165,7 +165,7 @@ def test_a_gradient_of_another_shape_is_refused_by_the_step():
     optimizer = optim.SGD([p], lr=0.1)
     p.grad = np.ones(3)
     p.data = np.ones((3, 1))
-    with pytest.raises(ValueError, match=r"\(3, 1\) has a gradient of shape \(3,\)"):
+    with pytest.raises(ValueError, match=r"\(3, 1\) cannot have a gradient of shape \(3,\)"):
         optimizer.step()
 
 
