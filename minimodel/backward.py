@@ -24,8 +24,8 @@ def walk_back(end: Tensor, gradient: Any, retain_graph: bool) -> None:
     order = usable(in_order(end))
     propagate(order, begin)
     if not retain_graph:
-        for tensor in order:
-            tensor._free()
+        for tensor in order:  # let go of all that the links hold
+            tensor._inputs = tensor._links = tensor._options = ()
 
 
 def in_order(end: Tensor) -> list[Tensor]:

@@ -138,11 +138,6 @@ class Tensor(Reductions, Shapes, TensorMethods, Values):
         """apply, for the files that tensor.py imports."""
         return apply(operation, self, *more, **kw)
 
-    def _free(self) -> None:
-        """Let go of the inputs, and of all that the links hold."""
-        self._inputs = self._links = ()
-        self._options = {}
-
     # ---- arithmetic ----------------------------------------------------
 
     __add__, __radd__ = two_ways(operations.add)
@@ -195,43 +190,46 @@ def apply(
     operation: Operation, *inputs: Operand, **options: Any
 ) -> Tensor:
     """Run an operation and, if a gradient will be wanted, remember it."""
-    tensors = as_tensors(inputs)
-    value, links = compute(operation, tensors, options)
+    arrays, wanted = [], []
+    for x in inputs:
+        if not isinstance(x, Tensor):  # a number or an array
+            return apply(operation, *as_tensors(inputs), **options)
+        arrays.append(x._data)
+        wanted.append(x._wants)
+    value, links = compute(operation, arrays, options)
     output = result(value)
-    if value.base is not None or value is tensors[0]._data:
-        output._share_version(tensors)
-    wanted = [x._wants for x in tensors]
+    if value.base is not None or value is arrays[0]:
+        output._share_version(inputs)
     if recording.on and links and True in wanted:
         output._wants, output._number = True, next(clock)
         output._function, output._options = operation, options
-        output._inputs, output._links = tensors, links
+        output._inputs, output._links = inputs, links
         output._wanted = wanted
     elif recording.reads is not None:  # it goes on without its gradient
-        recording.reads += [x.shape for x in tensors if x._wants]
+        recording.reads += [x.shape for x in inputs if x._wants]
     return output
 
 
 def compute(
-    operation: Operation, inputs: Sequence[Tensor], options: dict[str, Any]
+    operation: Operation, arrays: list[Array], options: dict[str, Any]
 ) -> Result:
-    """Compute an operation on what its inputs are now; keep its links."""
-    arrays = [x._data for x in inputs]
+    """Compute an operation on arrays of one dtype, or say what is wrong."""
     dtype = arrays[0].dtype
-    if dtype.kind != "f" or [a for a in arrays if a.dtype is not dtype]:
-        arrays = one_dtype(operation.__name__, arrays)
+    for a in arrays:
+        if a.dtype is not dtype or dtype.kind != "f":
+            arrays = one_dtype(operation.__name__, arrays)
+            break
     try:
         value, links = operation(*arrays, **options)
+        return np.asarray(value), links
     except (ValueError, IndexError, TypeError) as error:
         name = operation.__name__
         raise explained(name, arrays, options, error) from None
-    return np.asarray(value), links
 
 
 def as_tensors(values: tuple[Any, ...]) -> tuple[Tensor, ...]:
     """All as tensors; numbers take the dtype of the first tensor."""
     tensors = [x for x in values if isinstance(x, Tensor)]
-    if len(tensors) == len(values):
-        return values
     dtype = tensors[0].dtype if tensors else np.dtype(float)
     return tuple(
         x if isinstance(x, Tensor) else result(as_operand(x, dtype))

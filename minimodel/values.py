@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any, Self
 
 import numpy as np
@@ -93,9 +94,9 @@ class Values:
             recording.reads.append(self.shape)
         return self._data
 
-    shape = property(lambda self: self._data.shape)
-    ndim = property(lambda self: self._data.ndim)
-    dtype = property(lambda self: self._data.dtype)
+    shape = property(attrgetter("_data.shape"))
+    ndim = property(attrgetter("_data.ndim"))
+    dtype = property(attrgetter("_data.dtype"))
 
     def dim(self) -> int:
         """Return the number of axes."""
