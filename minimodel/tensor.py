@@ -186,9 +186,7 @@ def result(data: Array, kind: type[Tensor] = Tensor) -> Tensor:
     return tensor
 
 
-def apply(
-    operation: Operation, *inputs: Operand, **options: Any
-) -> Tensor:
+def apply(operation: Operation, *inputs: Any, **options: Any) -> Tensor:
     """Run an operation and, if a gradient will be wanted, remember it."""
     arrays, wanted = [], []
     for x in inputs:
