@@ -67,7 +67,9 @@ def middle_losses(losses: Array) -> list[float]:
     if not losses.size:
         return []
     rows = np.linspace(0, len(losses) - 1, min(KEPT_STEPS, len(losses))).round().astype(int)
-    middle = np.median(losses[rows], axis=1)
+    ordered = np.sort(losses[rows], axis=1)  # NaN last; `np.median` would load a whole package, numpy.ma, for them
+    seeds = ordered.shape[1]
+    middle = np.where(np.isnan(ordered[:, -1]), np.nan, (ordered[:, (seeds - 1) // 2] + ordered[:, seeds // 2]) / 2)
     end = len(middle) if np.isfinite(middle).all() else int(np.argmin(np.isfinite(middle)))
     return [float(f"{loss:.3g}") for loss in middle[:end]]
 

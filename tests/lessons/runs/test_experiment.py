@@ -1,6 +1,7 @@
 """An edited library lives beside the healthy one; and an experiment shows what was measured before, seed by seed."""
 
 import math
+import subprocess
 import sys
 from dataclasses import replace
 from typing import Any
@@ -12,7 +13,7 @@ from lessons.course.lesson.lesson import Arm, Edit, Experiment, Lesson
 from lessons.course.lesson.source import LIBRARY, edited_files, edited_lines, edited_text, healthy_text
 from lessons.course.lesson.values import LessonError
 from lessons.runs.edits import edited_library, healthy_library
-from lessons.runs.experiment import Measured, WatchedRun, sweep
+from lessons.runs.experiment import Measured, WatchedRun, middle_losses, sweep
 from lessons.runs.metrics.losses import curve_word
 
 ACTIVATIONS, TRAINING = "minimodel/nn/activations.py", "minimodel/training.py"
@@ -204,3 +205,15 @@ def test_a_pair_of_which_one_arm_is_not_shown_is_compared_once_all_seeds_are_in(
     asked = replace(three, pairs=(("final_loss", "ratio", "8", "2"), ("final_loss", "ratio", "16", "8")))
     watched = WatchedRun(asked, 0, arms=("8", "16")).measured().as_record()
     assert set(watched["final_loss"]) == {"8", "16", "ratio 16 8"}
+
+
+@pytest.mark.parametrize("seeds", [1, 2, 5, 8])
+def test_the_middle_loss_of_each_step_is_the_median_as_far_as_all_seeds_have_one(seeds):
+    losses = np.random.default_rng(0).random((6, seeds))
+    losses[4, 0], losses[5] = math.nan, 0.5
+    assert middle_losses(losses) == [float(f"{each:.3g}") for each in np.median(losses[:4], axis=1)]
+
+
+def test_a_run_loads_no_package_for_a_median():
+    first = "from lessons.runs.experiment import middle_losses; import numpy, sys; middle_losses(numpy.ones((3, 2)))"
+    subprocess.run([sys.executable, "-c", f"{first}; assert 'numpy.ma' not in sys.modules"], check=True)
