@@ -74,6 +74,8 @@ def tagged(value: Any, arrays: list[bytes]) -> Any:
     kind = type(value)
     if kind in SCALARS:
         return value
+    if isinstance(value, str):  # a name of a pack's own
+        return str(value)
     if kind is list:
         return value if SCALARS.issuperset(map(type, value)) else [tagged(each, arrays) for each in value]
     if kind is tuple:

@@ -2,7 +2,6 @@
 
 import os
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,18 +25,3 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     monkeypatch.setenv("LOGNAME", "ana")
     return tmp_path / "home"
-
-
-@pytest.fixture
-def packs_forgotten() -> Iterator[None]:
-    """Forget afterwards what packs have brought, and every course."""
-    from lessons.course.lesson import vocabulary
-    from lessons.format.course import load_course
-    from lessons.format.packs import load_courses
-
-    yield
-    for names, known in zip(vocabulary.brought(), (vocabulary.METRICS, vocabulary.TASKS), strict=True):
-        for name in names:
-            del known[name]  # type: ignore[attr-defined]
-    load_course.cache_clear()
-    load_courses.cache_clear()

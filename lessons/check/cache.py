@@ -12,7 +12,6 @@ from typing import Any
 
 from lessons.check.pages import Proof
 from lessons.course.lesson.lesson import Lesson
-from lessons.course.lesson.vocabulary import brought
 from lessons.engine.cluster import fingerprint
 from lessons.format.files import CONTENT, TRANSLATED
 from lessons.format.own_functions import FILES
@@ -60,7 +59,7 @@ class Cache:
             fresh.unlink(missing_ok=True)
 
     def path(self, folder: Path, question: object) -> Path:
-        name = sha256(f"{question!r} {fingerprint()} {brought()}".encode()).hexdigest()[:40]
+        name = sha256(f"{question!r} {fingerprint()}".encode()).hexdigest()[:40]
         return folder / f"{name}.json"
 
     def forget_old(self) -> None:

@@ -121,7 +121,7 @@ def of_seeds(claim: Claim, evidence: Evidence) -> Finding:
         return next((each for each in found if each[0]), found[0])
     swept = evidence.both(str(claim.arguments["experiment"]))
     own, other = (sample(claim, each, len(swept[0].seeds)) for each in swept)
-    problem = measures.unmeasured(str(claim.arguments["metric"]), swept[0])
+    problem = measures.unmeasured(claim.arguments["metric"], swept[0])
     problem = problem or hangs_on_rounding(claim, own.value, evidence) or untrue(claim, own.value)
     problem = problem or too_wide(claim, own, other, swept) or only_here(claim, own, other)
     low, high = own.resampled
@@ -163,7 +163,7 @@ def scales(claim: Claim, swept: tuple[Measured, ...]) -> tuple[float, float]:
         return 1.0, 1 / len(swept[0].seeds)
     if claim.arguments.get("arm") == "ratio":
         return 1.0, 0.0
-    metric = str(claim.arguments["metric"])
+    metric = claim.arguments["metric"]
     levels = np.unique(np.round(measures.finite_values(metric, swept), 9))
     return measures.scale_of(metric, swept), float(np.diff(levels).min()) if len(levels) > 1 else 0.0
 

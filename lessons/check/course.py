@@ -62,7 +62,7 @@ def prove_folder(folder: Folder) -> Iterator[Proof]:
         yield Proof(name, "it has lessons", "" if folder.lessons else "it lists none.", COURSE)
         yield Proof(name, "its glossary", trouble_of(glossary.read_glossary, folder.path))
         yield from glossary_parity(folder.path)
-        yield Proof(name, "its own functions", trouble_of(own_functions.bring_own, folder.path))
+        yield Proof(name, "its own functions", trouble_of(own_functions.read_own, folder.path))
         if (folder.path / PLACEMENT).exists():
             yield Proof(name, "it says where to begin", trouble_of(placement.load_placement, folder.path), PLACEMENT)
 

@@ -96,7 +96,7 @@ class Evidence:
         return found
 
     def train(self, name: str, experiment: Experiment, seeds: tuple[int, ...], own: int) -> Plain:
-        if self.executor is None:  # then a process with limits
+        if self.executor is None or experiment.is_own:  # then a process with limits
             found: Plain = self.run(name, swept, experiment, seeds, own)
             return found
         *_, (_, item) = sweep_all([Sweep(experiment, seeds)], self.executor)

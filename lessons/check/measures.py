@@ -13,8 +13,7 @@ from lessons.course.lesson.lesson import Arm, Experiment, Lesson
 from lessons.course.lesson.metric import metric_of
 from lessons.course.lesson.summaries import PAIRS, Value
 from lessons.course.lesson.value_words import is_share, is_steps
-from lessons.course.lesson.values import nearest
-from lessons.course.lesson.vocabulary import TASKS
+from lessons.course.lesson.values import OwnName, nearest
 from lessons.runs.calculation import value_at
 from lessons.runs.edits import edited_library, healthy_library
 from lessons.runs.experiment import Measured
@@ -79,7 +78,7 @@ def unmeasured(metric: str, found: Measured) -> str:
 def parameter_names(experiment: Experiment) -> tuple[str, ...]:
     """Return the names of a model's parameters; `()` if a pack's own code draws its rows, which would run here."""
     settings, library = experiment.arms[0].settings, healthy_library()
-    if TASKS[str(settings.task["name"])].source:
+    if isinstance(settings.task["name"], OwnName):
         return ()
     return tuple(build_model(library, settings.model, draw_rows(library, settings.task, 0), 0).state_dict())
 

@@ -24,7 +24,6 @@ from typing import Any
 
 from lessons.course.lesson.film import Pace
 from lessons.course.lesson.values import LessonError
-from lessons.course.lesson.vocabulary import brought
 from lessons.engine.job import Job, Paces, Progress, last_item
 from lessons.engine.limits import LIMITED
 from lessons.engine.server import PROBLEM, SIZE_BYTES, VALUE, unlimited_here
@@ -120,7 +119,7 @@ class Process:
             raise CodeEnded(NOT_STARTED) from None
         self.process = process
         LIVING.add(self)
-        self.unsent = pickle.dumps((self.answer_s, brought()))
+        self.unsent = pickle.dumps(self.answer_s)
 
     def items(self, job: Job, paces: Paces = Pace) -> Iterator[Any]:
         """Yield the items of a job, and Progress in between; until it is stopped. Raises LessonError."""

@@ -8,7 +8,6 @@ from importlib import import_module
 
 from lessons.course.lesson.film import Pace
 from lessons.course.lesson.values import LessonError
-from lessons.course.lesson.vocabulary import bring
 from lessons.engine.job import Doing
 from lessons.engine.limits import give_time, limit, readable
 from lessons.plain_data import encode
@@ -35,8 +34,7 @@ def answer_all() -> None:
         import_module(module)
     doing: list[Doing] = []
     try:
-        answer_s, own = pickle.load(questions)
-        bring(*own)
+        answer_s = pickle.load(questions)
         import_module("lessons.runs.functions").CONFINED.set()
         UNLIMITED.extend(limit(math.ceil(max(TOTAL_S, 2 * answer_s)), readable()))
         while True:

@@ -7,10 +7,20 @@ from math import isfinite
 from typing import Annotated, Any
 
 from lessons.course.lesson.lesson import BROKEN, HEALTHY, Arm, Edit, Experiment, Settings
+from lessons.course.lesson.metric import METRICS, metric_of
 from lessons.course.lesson.source import LIBRARY, edited_text, healthy_text
-from lessons.course.lesson.values import MAX_ARMS, MAX_TRAINED_STEPS, LessonError, Name, nearest, one_of, quoted
+from lessons.course.lesson.values import (
+    MAX_ARMS,
+    MAX_TRAINED_STEPS,
+    LessonError,
+    Name,
+    Vocabulary,
+    nearest,
+    one_of,
+    quoted,
+)
 from lessons.course.lesson.vocabulary import LAYERS, MODELS, OPTIMIZERS, PICTURES, TASKS, Entry
-from lessons.format.table import TomlTable, fit, types_of
+from lessons.format.table import TomlTable, fit, refusal, types_of
 
 OF_EXPERIMENTS = ("seeds", "metrics", "shown", "probes", "inside", "runs_on", "rounding")  # its arms have the others
 OF_ARMS = ("edited", "edit", "break")  # what an arm says beside its settings
@@ -18,14 +28,15 @@ OF_ARMS = ("edited", "edit", "break")  # what an arm says beside its settings
 
 def read_experiment(name: str, table: TomlTable, edits: tuple[Edit, ...]) -> Experiment:
     """Read an experiment with all its arms; of a break without arms they are `healthy` and `broken`."""
-    pictures = read_pictures(table)
+    pictures, at = read_pictures(table), f"{table.where}: metrics has"
+    metrics = tuple(read_metric(each, table.own, at) for each in table.take("metrics", list[str], []))
     own, vary = table.take("arm", dict, {}), table.take("vary", dict, {})
     base = table.rest(but=OF_EXPERIMENTS)
-    experiment = table.fill(Experiment, OF_EXPERIMENTS, id=name, arms=(), pictures=pictures)
+    experiment = table.fill(Experiment, OF_EXPERIMENTS, id=name, arms=(), metrics=metrics, pictures=pictures)
     values, varied = varied_arms(vary, table.where)
-    arms = tuple(read_arm(arm, base, over, edits, table.where) for arm, over in {**own, **varied}.items())
+    arms = tuple(read_arm(arm, base, over, edits, table) for arm, over in {**own, **varied}.items())
     if not arms:
-        first = read_arm(HEALTHY if edits else name, base, {}, (), table.where)
+        first = read_arm(HEALTHY if edits else name, base, {}, (), table)
         arms = (first, Arm(BROKEN, first.settings, edits)) if edits else (first,)
     experiment = replace(experiment, arms=arms, values=values)
     fit(list(experiment.shown), list[Annotated[str, one_of(experiment.names)]], f"{table.where}: shown =")
@@ -39,6 +50,14 @@ def check_trained(experiments: Iterable[Experiment], where: str, most: int) -> N
     steps = sum(each.seeds * arm.settings.steps for each in experiments for arm in each.arms)
     if steps > most:
         raise LessonError(f"{where}: seeds × steps of all arms = {steps:,} is too large; at most {most:,}.")
+
+
+def read_metric(name: Any, own: Vocabulary, at: str) -> str:
+    """Return the name of a metric; a pack's own with what it means. Raises LessonError."""
+    found: str = own.metrics.get(fit(name, str, at), name)
+    if metric_of(found) is None:
+        raise refusal(name, f"a metric.{nearest(found, (*METRICS, *own.metrics))}", at)
+    return found
 
 
 def read_pictures(table: TomlTable) -> tuple[str, ...]:
@@ -71,17 +90,17 @@ def varied_arms(vary: Mapping[str, Any], where: str) -> tuple[tuple[float, ...],
     return tuple(map(float, numbers)), arms
 
 
-def read_arm(name: str, base: Mapping[str, Any], over: object, edits: tuple[Edit, ...], where: str) -> Arm:
+def read_arm(name: str, base: Mapping[str, Any], over: object, edits: tuple[Edit, ...], of: TomlTable) -> Arm:
     """Read one arm: the base with what it overrides, by the broken library if `edited`, its `[[edit]]` on top."""
-    fit(name, Name, f"{where}: [arm]")
-    inside = f"{where}: [arm.{name}]" if over else where
+    fit(name, Name, f"{of.where}: [arm]")
+    inside = f"{of.where}: [arm.{name}]" if over else of.where
     if not isinstance(over, dict):
         raise LessonError(f"{inside} should be a table.")
     try:
         values = merged(base, {key: value for key, value in over.items() if key not in OF_ARMS})
     except LessonError as error:
         raise LessonError(f"{inside}: {error}") from None
-    settings, table = read_settings(TomlTable(values, inside)), TomlTable(over, inside)
+    settings, table = read_settings(TomlTable(values, inside, of.own)), TomlTable(over, inside)
     key = "break" if table.has("break") else "edit"  # the same, as some lessons call it
     is_edited = table.take("edited", bool, name == BROKEN and bool(edits) and not table.has(key))
     if is_edited and not edits:
@@ -127,7 +146,8 @@ def with_arguments(lines: list[Any], over: Mapping[str, Any]) -> list[Any]:
 def read_settings(table: TomlTable) -> Settings:
     """Read what one arm trains with. One that is not trained needs no optimizer."""
     steps = table.take("steps", types_of(Settings)["steps"])
-    task, model = read_named(table, "task", TASKS), read_named(table, "model", MODELS, "TenseMLP")
+    own = {name: each.means for name, each in table.own.tasks.items()}
+    task, model = read_named(table, "task", {**TASKS, **own}), read_named(table, "model", MODELS, "TenseMLP")
     optimizer = read_named(table, "optimizer", OPTIMIZERS) if steps or table.has("optimizer") else {}
     return table.fill(Settings, steps=steps, task=task, model=model, optimizer=optimizer)
 
@@ -146,7 +166,7 @@ def read_named(
     if key == "model" and inner.has("layers") and not inner.has("name"):
         default = "layers"
     name = inner.one_of("name", entries, *([default] if default else []))
-    found = {"name": name, **inner.options(entries[name])}
+    found = {"name": table.own.tasks.get(name, name), **inner.options(entries[name])}
     inner.close()
     if "plus" in found:
         other, times = other_model(found)

@@ -20,7 +20,7 @@ from lessons.course.steps.headings import optional_headings, required_headings
 from lessons.format import files, own_functions
 from lessons.format.experiments import check_trained, library_files, read_edits, read_experiment
 from lessons.format.pages import Blocks, cut, read_prose, read_structure
-from lessons.format.questions import check_claims, read_claims, read_prediction, read_review, read_trial, read_worked
+from lessons.format.questions import checked_claims, read_claims, read_prediction, read_review, read_trial, read_worked
 from lessons.format.table import TomlTable, check_once, languages_in
 
 LONGEST_TITLE = 100  # characters
@@ -29,8 +29,7 @@ HAVE_IDS = ("predict", "step", "test", "review")  # sections; the journal tells 
 
 def read_folder(folder: Path, languages: Iterable[str] = ()) -> Lesson:
     """Read one lesson from its folder, with its pages in these languages, or in all its own. Raises LessonError."""
-    own_functions.bring_own(folder.parent)
-    table, blocks = read_structure(folder)
+    table, blocks = read_structure(folder, own_functions.read_own(folder.parent))
     lesson = read_lesson(folder, table, blocks)
     headings, may_have = list(required_headings(lesson)), set(optional_headings(lesson))
     pages = {language: folder / f"{language}.md" for language in languages or languages_in(folder.parent)}
@@ -56,9 +55,8 @@ def read_lesson(folder: Path, table: TomlTable, blocks: Blocks) -> Lesson:
     questions = tuple(read_prediction(name, block, experiments) for name, block in blocks.named("predict").items())
     trial = read_trial(blocks, experiments)
     reviews = read_reviews(table, blocks, edits)
-    claims = read_claims(blocks)
     reviewed = {review.id: review.experiment for review in reviews}
-    check_claims(claims, experiments | reviewed, str(blocks.page))
+    claims = checked_claims(read_claims(blocks), experiments | reviewed, str(blocks.page), table.own)
     tests = trial.tests if trial else ()
     lab = table.table("lab") if table.has("lab") else None
     experiments = {name: measuring(each, (*questions, *tests), claims) for name, each in experiments.items()}
@@ -146,7 +144,7 @@ def measuring(experiment: Experiment, questions: Iterable[Question], claims: Map
     """Return the experiment with each metric asked for, and each pair of arms that a question compares."""
     about = [question for question in questions if question.experiment == experiment.id]
     claimed = [claim for claim in claims.values() if claim.arguments.get("experiment") == experiment.id]
-    told = [(claim.measure, str(claim.arguments["metric"])) for claim in claimed if "metric" in claim.arguments]
+    told = [(claim.measure, claim.arguments["metric"]) for claim in claimed if "metric" in claim.arguments]
     asked = [*(question.metric for question in about), *(metric for _, metric in told)]
     metrics = tuple(dict.fromkeys((*experiment.metrics, *asked)))
     means = tuple(sorted({metric for measure, metric in told if measure == "mean"}))

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from lessons.course.lesson.metric import NUMBER, SHARE, Metric
-from lessons.course.lesson.values import ByLanguage, LessonError, between, nearest, one_of
-from lessons.course.lesson.vocabulary import ANY_TASK, Entry, bring
+from lessons.course.lesson.values import NO_OWN, ByLanguage, LessonError, OwnName, Vocabulary, between, nearest, one_of
+from lessons.course.lesson.vocabulary import ANY_TASK, Entry
 from lessons.format.files import COURSE, read_text
 from lessons.format.inert import parsed_functions
 from lessons.format.table import TomlTable, languages_in, read_toml
@@ -36,10 +36,10 @@ class OwnTask:
     classes: Annotated[int, between(0, MAX_CLASSES)] = 0  # of its labels; 0 where they are rows of numbers
 
 
-def bring_own(pack: Path) -> None:
-    """Make known the metrics and tasks of a pack, if it brings any. Raises LessonError."""
+def read_own(pack: Path) -> Vocabulary:
+    """Return the metrics and tasks that a pack brings, if any. Raises LessonError."""
     if not any((pack / f"{each}.toml").exists() for each in FILES):
-        return
+        return NO_OWN
     name = read_toml(pack / COURSE).get("id") if (pack / COURSE).exists() else None
     if not isinstance(name, str):
         raise LessonError(f'{pack / COURSE}: a pack with metrics or tasks of its own needs an id: id = "my-pack".')
@@ -47,11 +47,13 @@ def bring_own(pack: Path) -> None:
     for function, table, source in functions_in(pack, "metrics"):
         words = ByLanguage((language, table.take(language, str)) for language in languages)
         metric = table.fill(OwnMetric)
-        metrics[f"{name}/{function.name}"] = Metric(metric.kind, metric.meaning, words=words, source=source)
+        full = f"{name}/{function.name}"
+        metrics[full] = OwnName(full, Metric(metric.kind, metric.meaning, words=words, source=source))
     for function, table, source in functions_in(pack, "tasks"):
         task, options = table.fill(OwnTask), {**ANY_TASK, **dict(options_of(function, table))}
-        tasks[f"{name}/{function.name}"] = Entry(task.meaning, options, source=source, classes=task.classes)
-    bring(metrics, tasks)
+        full = f"{name}/{function.name}"
+        tasks[full] = OwnName(full, Entry(task.meaning, options, source=source, classes=task.classes))
+    return Vocabulary(metrics, tasks)
 
 
 def functions_in(pack: Path, what: str) -> Iterator[tuple[ast.FunctionDef, TomlTable, str]]:

@@ -19,7 +19,7 @@ from markdown_it import MarkdownIt
 from lessons.course.lesson.claim import Claim
 from lessons.course.lesson.lesson import Prose
 from lessons.course.lesson.prose import MARK, fill
-from lessons.course.lesson.values import LessonError
+from lessons.course.lesson.values import NO_OWN, LessonError, Vocabulary
 from lessons.course.lesson.vocabulary import MEASURES
 from lessons.format.files import COURSE, STRUCTURE, TRANSLATED, read_text
 from lessons.format.table import TomlTable, languages_in, parse_toml, read_format, read_toml
@@ -107,6 +107,7 @@ class Blocks:
     """The blocks of a lesson by their headings, its claims and its drawings; `page` is the file that has them."""
 
     page: Path
+    own: Vocabulary
     tables: dict[str, TomlTable] = field(default_factory=dict)
     claims: dict[str, TomlTable] = field(default_factory=dict)
     drawings: dict[str, TomlTable] = field(default_factory=dict)
@@ -121,7 +122,7 @@ class Blocks:
         where = f"{self.page}, line {section.line}: ## {heading}"
         values = parse_toml("\n" * section.block_line + section.block, str(self.page))
         said = {name for name, value in values.items() if name not in NO_CLAIMS and is_claim(value)}
-        table = TomlTable({name: value for name, value in values.items() if name not in said}, where)
+        table = TomlTable({name: value for name, value in values.items() if name not in said}, where, self.own)
         claims = TomlTable({name: values[name] for name in said}, where)
         if table.has("drawing"):
             add_once(self.drawings, table.named_tables("drawing"))
@@ -133,12 +134,12 @@ class Blocks:
             table.close()
 
 
-def read_structure(folder: Path) -> tuple[TomlTable, Blocks]:
+def read_structure(folder: Path, own: Vocabulary = NO_OWN) -> tuple[TomlTable, Blocks]:
     """Read a lesson's `lesson.toml`, and the blocks of its first page. Raises LessonError."""
-    table = TomlTable.read(folder / STRUCTURE)
+    table = TomlTable.read(folder / STRUCTURE, own)
     read_format(table)
     page = folder / f"{languages_in(folder.parent)[0]}.md"
-    blocks, (_, sections) = Blocks(page), read_page(page)
+    blocks, (_, sections) = Blocks(page, own), read_page(page)
     for heading, section in sections.items():
         if section.block or heading.partition(" ")[0] in ASKING:
             blocks.add(heading, section)

@@ -1,18 +1,19 @@
 """Questions and claims: predictions, steps of a worked calculation, reviews, and the numbers of its words."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Annotated
 
 from lessons.course.asking.question_words import is_usable
 from lessons.course.asking.questions import KINDS, OF_CALCULATIONS, PREDICTED, kind_of, kind_of_step, likely_kind
 from lessons.course.lesson.claim import Claim
 from lessons.course.lesson.lesson import WORKED, Edit, Experiment, Option, Question, Review, Worked
-from lessons.course.lesson.metric import ALWAYS, MetricName, metric_of
+from lessons.course.lesson.metric import metric_of
 from lessons.course.lesson.summaries import PAIRS
 from lessons.course.lesson.trial import CAUSE, EXPLAIN, TRIAL
-from lessons.course.lesson.values import Interval, LessonError, Name, offer, one_of
+from lessons.course.lesson.values import Interval, LessonError, Name, Vocabulary, offer, one_of
 from lessons.course.lesson.vocabulary import MEASURES, OVER_SEEDS
-from lessons.format.experiments import read_edits, read_experiment
+from lessons.format.experiments import read_edits, read_experiment, read_metric
 from lessons.format.inert import check_program
 from lessons.format.pages import Blocks
 from lessons.format.table import TomlTable, fit
@@ -75,7 +76,7 @@ def read_review(name: str, table: TomlTable, structure: TomlTable, edits: tuple[
 
 def read_question(table: TomlTable, name: str, experiment: Experiment, metric: str, concept: str | None) -> Question:
     """Read what is asked of an experiment, with the arms that it compares and the answers on offer."""
-    fit(metric, MetricName, f"{table.where}: of =")
+    metric = read_metric(metric, table.own, f"{table.where}: of =")
     name_of_kind, arms = table.one_of("kind", PREDICTED, likely_kind(metric, table.names())), experiment.names
     kind = KINDS[name_of_kind]
     check_kind(name_of_kind, metric, table.where)
@@ -106,7 +107,7 @@ def read_question(table: TomlTable, name: str, experiment: Experiment, metric: s
 def check_kind(kind: str, name: str, where: str) -> None:
     """Raise LessonError unless the metric gives values of a type that the kind of question asks for."""
     metric = metric_of(name)
-    assert metric is not None  # MetricName
+    assert metric is not None  # by read_metric
     if not KINDS[kind].fits(metric, name):
         raise LessonError(f"{where}: kind = {kind!r} does not fit {name}, which is a {metric.kind}.")
 
@@ -168,13 +169,20 @@ def unfold_measure(table: TomlTable) -> None:
         table.put(next(iter({**MEASURES[measure].needs, **MEASURES[measure].options})), value)
 
 
-def check_claims(claims: Mapping[str, Claim], experiments: Mapping[str, Experiment], where: str) -> None:
+def checked_claims(
+    claims: Mapping[str, Claim], experiments: Mapping[str, Experiment], where: str, own: Vocabulary
+) -> dict[str, Claim]:
+    """Return the claims, whose metrics are known by now. Raises LessonError."""
+    found = dict(claims)
     for claim in claims.values():
         at, given = f"{where}: {claim.name}:", claim.arguments
         if "experiment" not in given:
             continue
         name = fit(given["experiment"], Annotated[str, one_of(experiments)], f"{at} experiment =")
-        fit(given.get("metric", ALWAYS[0]), MetricName, f"{at} metric =")
+        if "metric" in given:
+            arguments = {**given, "metric": read_metric(given["metric"], own, f"{at} metric =")}
+            found[claim.name] = replace(claim, arguments=arguments)
         arms = experiments[name].names
         for key, known in (("arm", (*arms, *PAIRS)), ("of", arms), ("against", arms)):
             fit(given.get(key, known[0]), Annotated[str, one_of(known)], f"{at} {key} =")
+    return found

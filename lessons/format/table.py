@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, Union, get_a
 
 from lessons.course.lesson.values import (
     LANGUAGES,
+    NO_OWN,
     ByLanguage,
     Interval,
     LessonError,
     Name,
+    Vocabulary,
     nearest,
     one_of,
     quoted,
@@ -38,16 +40,19 @@ PLURALS = {str: "texts", int: "whole numbers", float: "numbers", list: "lists"}
 
 
 class TomlTable:
-    """A TOML table that knows where it stands, so that every complaint can name the file and the key."""
+    """A TOML table that knows where it stands, so that every complaint can name the file and the key.
 
-    def __init__(self, values: Mapping[str, Any], where: str) -> None:
-        self.where = where
+    `own`: what the pack that its file belongs to brings.
+    """
+
+    def __init__(self, values: Mapping[str, Any], where: str, own: Vocabulary = NO_OWN) -> None:
+        self.where, self.own = where, own
         self._values = dict(values)
         self._asked: list[str] = []
 
     @classmethod
-    def read(cls, path: Path) -> "TomlTable":
-        return cls(read_toml(path), str(path))
+    def read(cls, path: Path, own: Vocabulary = NO_OWN) -> "TomlTable":
+        return cls(read_toml(path), str(path), own)
 
     def fill(self, kind: type[T], keys: Collection[str] | None = None, /, **given: Any) -> T:
         """Return a dataclass with what is given, and its other fields (of `keys` alone) read by their types.
@@ -103,7 +108,7 @@ class TomlTable:
         return isinstance(self._values.get(key), kind)
 
     def table(self, key: str, default: Any = REQUIRED) -> "TomlTable":
-        return TomlTable(self.take(key, dict, default), f"{self.where}: [{key}]")
+        return TomlTable(self.take(key, dict, default), f"{self.where}: [{key}]", self.own)
 
     def tables(self, key: str) -> list["TomlTable"]:
         """Return every `[[key]]`, each known by its id or its number."""
@@ -113,7 +118,7 @@ class TomlTable:
                 raise LessonError(f"{self.where}: {key} should be written as [[{key}]] tables.")
             name = row.get("id")
             known = shortened(" ".join(name.split())) if isinstance(name, str) else number
-            found.append(TomlTable(row, f"{self.where}: [[{key}]] {known}"))
+            found.append(TomlTable(row, f"{self.where}: [[{key}]] {known}", self.own))
         return found
 
     def named_tables(self, key: str) -> dict[str, "TomlTable"]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.lesson.values import LessonError, error_words
+from lessons.course.lesson.values import LessonError, OwnName, error_words
 from lessons.format.inert import BUILTINS, parsed_functions
 
 CONFINED = Event()  # set in a process with limits, where alone a pack's functions are called
@@ -43,9 +43,9 @@ def own_function(source: str, name: str) -> Callable[..., Any]:
     return function
 
 
-def call_own(source: str, name: str, *given: Any, **options: Any) -> Any:
+def call_own(name: OwnName, *given: Any, **options: Any) -> Any:
     """Return the result of a pack's function. Raises LessonError, which names it, if it raises."""
-    function = own_function(source, name)
+    function = own_function(name.means.source, name)
     try:
         return function(*given, **options)
     except Exception as error:

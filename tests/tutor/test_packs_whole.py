@@ -14,7 +14,7 @@ from tutor.words.text import Text
 
 OWN = Path(__file__).parents[1] / "lessons" / "own_pack"
 LESSON = "rings/in-a-ring"
-pytestmark = pytest.mark.usefixtures("packs_forgotten", "few_seeds")
+pytestmark = pytest.mark.usefixtures("few_seeds")
 
 
 def add(shell: Shell, folder: Path) -> None:

@@ -95,6 +95,8 @@ def chosen_executor(has_limits: object, asked: Asked, sweeps: Sequence[Sweep]) -
     counts = [len(chunks_of(each)) for each in sweeps]
     count = min(asked.processes or (cores() if max(counts) > 1 else 1), sum(counts))
     if asked.scheduler is not None:
+        if any(each.experiment.is_own for each in sweeps):
+            raise ExecutorError("own_functions")
         with cluster(asked.scheduler) as train:
             yield train
     elif has_limits:  # in one process with limits of time, too

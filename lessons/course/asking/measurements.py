@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from lessons.course.lesson.arm_roles import BREAK
 from lessons.course.lesson.lesson import Experiment, Interval, Option, Prose, Question
-from lessons.course.lesson.metric import ALWAYS, METRICS, metric_of
+from lessons.course.lesson.metric import ALWAYS, metric_of
 from lessons.course.lesson.page import Block, Strings, Table, Words
 from lessons.course.lesson.pictures import Bar
 from lessons.course.lesson.summaries import (
@@ -93,8 +93,8 @@ def role_of(experiment: Experiment, arm: str) -> str:
 
 def metric_words(metric: str, text: Strings) -> str:
     """Return `training accuracy`; an argument stands behind it."""
-    base, _, argument = metric.partition(":")
-    return METRICS[base].called(text.language, argument) if base in METRICS else metric.replace(":", " ")
+    found, (_, _, argument) = metric_of(metric), metric.partition(":")
+    return found.called(text.language, argument) if found else metric.replace(":", " ")
 
 
 def experiment_words(name: str, page: Prose) -> str:

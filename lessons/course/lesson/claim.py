@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Any
 
 from lessons.course.lesson.metric import metric_of
 from lessons.course.lesson.values import LANGUAGES, Interval, Margin, finite, one_of, plain_number
@@ -18,7 +18,7 @@ class Claim:
 
     name: str
     measure: Annotated[str, one_of(MEASURES)]
-    arguments: Mapping[str, object] = field(metadata={"options": MEASURES, "of": "measure"})
+    arguments: Mapping[str, Any] = field(metadata={"options": MEASURES, "of": "measure"})
     equals: float | None = None  # what it prints
     within: Margin = 0.0  # how far the measured number may be from it
     between: Annotated[Interval, finite] | None = None  # in place of equals
@@ -37,7 +37,7 @@ class Claim:
 
     def unit(self, language: str) -> str:
         """Return the noun that the number counts, such as `steps`; `""` for a ratio and for a share of seeds."""
-        metric = metric_of(str(self.arguments.get("metric", "")))
+        metric = metric_of(self.arguments.get("metric", ""))
         counts = metric and self.measure != "share" and self.arguments.get("arm") != "ratio"
         return metric.unit.get(language, "") if metric and counts else ""
 

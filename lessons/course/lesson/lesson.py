@@ -12,7 +12,7 @@ from lessons.course.lesson.calculation import Calculation
 from lessons.course.lesson.claim import Claim
 from lessons.course.lesson.drawing import Drawing
 from lessons.course.lesson.exercise import Hint, Lab, NearMiss, Repair
-from lessons.course.lesson.metric import ALWAYS, CURVE, MetricName
+from lessons.course.lesson.metric import ALWAYS, CURVE
 from lessons.course.lesson.values import MODES, Interval, Margin, Mode, Name, between, one_of
 from lessons.course.lesson.vocabulary import Probes
 
@@ -68,7 +68,7 @@ class Experiment:
     id: str
     arms: tuple[Arm, ...]
     seeds: Annotated[int, between(1, values.MAX_SEEDS)]
-    metrics: tuple[MetricName, ...] = ()
+    metrics: tuple[str, ...] = ()  # names of metrics, those of the pack too: `PACK/NAME`
     pictures: tuple[str, ...] = ("curves",)  # what is seen of one seed while it trains
     shown: tuple[str, ...] = ()  # the arms that are watched live
     probes: Probes | None = None  # what else there is to see; the lesson's, unless the experiment has its own
@@ -91,6 +91,12 @@ class Experiment:
     def main_arm(self) -> str:
         """Return the arm that is meant if no name is given: the broken one, or the last."""
         return BROKEN if BROKEN in self.names else self.names[-1]
+
+    @property
+    def is_own(self) -> bool:
+        """Return True if a pack's own functions measure it, or draw its rows."""
+        names = (*self.metrics, *(arm.settings.task["name"] for arm in self.arms))
+        return any(isinstance(each, values.OwnName) for each in names)
 
     def statistic(self, metric: str) -> str:
         """Return the one statistic of a metric by which its lesson speaks, judges and draws."""

@@ -7,7 +7,7 @@ from math import isfinite, nan
 from pathlib import Path
 from typing import Annotated
 
-from lessons.course.lesson.values import LANGUAGES, nearest
+from lessons.course.lesson.values import LANGUAGES, OwnName, nearest
 
 SHARE, NUMBER, WORD, SHAPE = "share", "number", "word", "shape"
 ALWAYS = ("train_accuracy", "val_accuracy", "final_loss", "steps_to_loss_0.1")  # what every run shows
@@ -51,13 +51,13 @@ def read_metrics() -> dict[str, Metric]:
     return found
 
 
-METRICS: dict[str, Metric] = read_metrics()
+METRICS: Mapping[str, Metric] = read_metrics()
 
 
 def metric_of(name: str) -> Metric | None:
     """Return the metric that a name asks for; an argument may stand after a colon."""
     base, colon, argument = name.partition(":")
-    found = METRICS.get(base)
+    found = name.means if isinstance(name, OwnName) else METRICS.get(base)
     if found is None or (colon and not (found.argument and argument)):
         return None
     if base == "gap" and not (argument.count(",") == 1 and all(map(metric_of, argument.split(",")))):
@@ -73,16 +73,13 @@ def as_number(words: str) -> float:
         return nan
 
 
-def metric(name: str) -> str:
-    return "" if metric_of(name) else f"a metric.{nearest(name, METRICS)}"
-
-
 def numeric(name: str) -> str:
     found = metric_of(name)
-    if found and found.source:
+    if "/" in name:
         return "a metric of the tutor's own: a pack's cannot judge a repair."
-    return metric(name) or ("a metric that gives numbers." if found and found.kind in (WORD, SHAPE) else "")
+    if found is None:
+        return f"a metric.{nearest(name, METRICS)}"
+    return "a metric that gives numbers." if found.kind in (WORD, SHAPE) else ""
 
 
-MetricName = Annotated[str, metric]
 NumericName = Annotated[str, numeric]

@@ -2,9 +2,10 @@
 
 import math
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from difflib import get_close_matches
-from typing import Annotated, Any, Literal, TypeVar
+from hashlib import sha256
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 LANGUAGES = ("en", "es")
 
@@ -35,6 +36,30 @@ class ByLanguage(dict[str, T]):
 
     def get(self, language: str, default: Any = None) -> Any:
         return self[language] if self else default
+
+
+class OwnName(str):
+    """The name of a pack's own metric or task, with what it means: another pack may mean something else by it."""
+
+    means: Any  # a Metric, or the Entry of a task
+
+    def __new__(cls, name: str, means: object = None) -> "OwnName":
+        made = super().__new__(cls, name)
+        made.means = means
+        return made
+
+    def __repr__(self) -> str:  # where answers are kept, two meanings are two questions
+        return f"{super().__repr__()} {sha256(repr(self.means).encode()).hexdigest()[:12]}"
+
+
+class Vocabulary(NamedTuple):
+    """The metrics and tasks that a pack brings, by their names."""
+
+    metrics: Mapping[str, OwnName] = {}
+    tasks: Mapping[str, OwnName] = {}
+
+
+NO_OWN = Vocabulary()  # of the course
 
 
 class LessonError(Exception):

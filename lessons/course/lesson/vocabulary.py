@@ -4,11 +4,10 @@ The functions behind the names stand in `lessons/runs/`, a table each. Here they
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import isfinite
 from typing import Annotated, Any
 
-from lessons.course.lesson.metric import METRICS, Metric
 from lessons.course.lesson.values import MAX_ROWS, Interval, Layers, Points, Rows, Whole, between, one_of
 
 INSTEAD = ("direction", "noise", "uphill")
@@ -19,10 +18,14 @@ class Entry:
     """A name's meaning in one line, and its options, needed or not, with the type of each."""
 
     meaning: str
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict, repr=False)
     needs: Mapping[str, Any] = field(default_factory=dict)
     source: str = ""  # of a pack's own task: the file that its function is in
     classes: int = 0  # of its labels
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is sent to another process: its options were read in this one."""
+        return {**vars(self), "options": {}}
 
 
 def numbered(names: dict[str, Any]) -> str:
@@ -56,7 +59,7 @@ GRAMMAR = {**ANY_TASK, "rows": Rows}  # how many train; all others are held out
 
 WORDS = {**ANY_TASK, "rows": Rows, "length": Whole, "letters": Whole}
 
-TASKS: dict[str, Entry] = {
+TASKS: Mapping[str, Entry] = {
     "additive": Entry("60 cells of the grammar grid; verb and person add up", GRAMMAR),
     "agreement": Entry("60 cells of the grammar grid; what the person means depends on the verb", GRAMMAR),
     "triples": Entry("300 rows whose tense is not in the input", GRAMMAR),
@@ -222,19 +225,5 @@ DRAWINGS: Mapping[str, Entry] = {
     "gap": Entry("scores of two `verbs` and two `persons` that add up, with `more` on the last; and their gap", {"more": float}, {"verbs": Numbered, "persons": Numbered}),
     "input": Entry("the row of numbers that a `verb` and a `person` become", needs={"verb": str, "person": str}),
 }  # fmt: skip
-
-
-def bring(metrics: Mapping[str, Metric], tasks: Mapping[str, Entry]) -> None:
-    """Make known what a pack brings, each under its full name: `PACK/NAME`."""
-    METRICS.update(metrics)
-    TASKS.update(tasks)
-
-
-def brought() -> tuple[dict[str, Metric], dict[str, Entry]]:
-    """Return all that packs have brought, for another process: the options of tasks were read in this one."""
-    metrics = {name: each for name, each in METRICS.copy().items() if each.source}
-    tasks = {name: replace(each, options={}) for name, each in TASKS.copy().items() if each.source}
-    return metrics, tasks
-
 
 Probes = tuple[Annotated[str, one_of(PROBES)], ...]

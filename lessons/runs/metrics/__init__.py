@@ -12,7 +12,7 @@ import numpy as np
 from lessons.course.lesson.metric import METRICS as NAMES
 from lessons.course.lesson.metric import NUMBER
 from lessons.course.lesson.summaries import Value
-from lessons.course.lesson.values import LessonError, quoted
+from lessons.course.lesson.values import LessonError, OwnName, quoted
 from lessons.runs import edits, functions
 from lessons.runs.trained_model import Trained
 
@@ -30,7 +30,7 @@ def measure_one(run: Trained, metric: str) -> Value:
     name, _, argument = metric.partition(":")
     if run.trouble and name not in OF_WHAT_HAPPENED:
         return None
-    function = partial(measure_own, name) if NAMES[name].source else METRICS[name]
+    function = partial(measure_own, metric) if isinstance(metric, OwnName) else METRICS[name]
     try:
         value = function(run, argument) if argument else function(run)
     except Exception:
@@ -40,17 +40,17 @@ def measure_one(run: Trained, metric: str) -> Value:
     return value if value is None or isinstance(value, str) else float(value)
 
 
-def measure_own(name: str, run: Trained) -> float | None:
+def measure_own(name: OwnName, run: Trained) -> float | None:
     """Measure a pack's metric on a copy of the run: whatever it does there, others measure what was trained."""
     libraries = {id(each.library): each.library for each in (run, run.reference) if each}
-    value = functions.call_own(NAMES[name].source, name, copy.deepcopy(run, libraries))
+    value = functions.call_own(name, copy.deepcopy(run, libraries))
     if isinstance(value, int | float | np.integer | np.floating | np.bool):
         value = float(value)
-        if NAMES[name].kind == NUMBER or not (value < 0 or value > 1):
+        if name.means.kind == NUMBER or not (value < 0 or value > 1):
             return value
     elif value is None:
         return None
-    should = "a number" if NAMES[name].kind == NUMBER else "a share, from 0 to 1"
+    should = "a number" if name.means.kind == NUMBER else "a share, from 0 to 1"
     raise LessonError(f"{name} should give {should}, or None; it gives {quoted(value)}.")
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from lessons.course.lesson import vocabulary
 from lessons.course.lesson.lesson import Experiment, Shares
-from lessons.course.lesson.values import MAX_ROWS, MAX_WIDTH, LessonError, nearest
+from lessons.course.lesson.values import MAX_ROWS, MAX_WIDTH, LessonError, OwnName, nearest
 from lessons.runs import edits, functions
 from lessons.runs.tasks.own import rows_of
 from lessons.runs.trained_model import Array, Library, Rows
@@ -61,13 +61,10 @@ def draw_rows(library: Library, task: Mapping[str, Any], seed: int) -> Rows:
     if own := task.get("own"):
         return rows_of(own)
     name, options = task["name"], {key: value for key, value in task.items() if key != "name"}
-    if name not in vocabulary.TASKS:
+    if name not in TASKS and not isinstance(name, OwnName):
         raise LessonError(f"task = {name!r} is none.{nearest(name, tuple(TASKS))}")
     changes = {key: options.pop(key) for key in vocabulary.ANY_TASK if key in options}
-    if source := vocabulary.TASKS[name].source:
-        rows = own_rows(source, name, vocabulary.TASKS[name].classes, seed, options)
-    else:
-        rows = TASKS[name](library, seed, **options)
+    rows = own_rows(name, seed, options) if isinstance(name, OwnName) else TASKS[name](library, seed, **options)
     return changed(rows, seed, **changes)
 
 
@@ -90,9 +87,9 @@ def commonest(experiment: Experiment) -> Shares:
     return {arm.name: shares.get(repr(arm.settings.task)) for arm in experiment.arms}
 
 
-def own_rows(source: str, name: str, classes: int, seed: int, options: Mapping[str, Any]) -> Rows:
+def own_rows(name: OwnName, seed: int, options: Mapping[str, Any]) -> Rows:
     """Draw the rows of a pack's task. Raises LessonError if they are no rows."""
-    given = functions.call_own(source, name, seed, **options)
+    given, classes = functions.call_own(name, seed, **options), name.means.classes
     arrays = tuple(map(np.asarray, given)) if isinstance(given, tuple | list) else ()
     if not are_rows(arrays, 1 if classes else 2):
         should = f"1 to {MAX_ROWS:,} rows of finite numbers, a label for each"

@@ -12,25 +12,23 @@ from lessons.check.cache import Cache
 from lessons.check.course import folder_at, prove_folder
 from lessons.course.asking.measurements import metric_words
 from lessons.course.course import Pack
-from lessons.course.lesson.metric import METRICS
 from lessons.course.lesson.value_words import is_share
 from lessons.course.lesson.values import LessonError
-from lessons.course.lesson.vocabulary import TASKS, brought
 from lessons.engine.chunks import Sweep, here
 from lessons.engine.job import Job, last_item, whole
 from lessons.engine.pool import Pool
 from lessons.engine.process import Process
 from lessons.format.course import load_lesson
+from lessons.format.own_functions import read_own
 from lessons.format.packs import code_lines, code_of
 from lessons.runs.edits import healthy_library
-from lessons.runs.functions import own_function
+from lessons.runs.functions import call_own
 from lessons.runs.tasks import draw_rows, own_rows
 from lessons.runs.trained_model import Rows
 from tests.lessons.check.lying import failures
 from tutor.words.text import Text
 
 OWN = Path(__file__).parents[1] / "own_pack"
-pytestmark = pytest.mark.usefixtures("packs_forgotten")
 
 
 @pytest.fixture
@@ -44,18 +42,18 @@ def change(file: Path, before: str, after: str) -> None:
     file.write_text(words.replace(before, after), encoding="utf-8")
 
 
-def drawn(process: Process, seed: int = 0, **options: Any) -> Rows:
+def drawn(pack: Path, process: Process, seed: int = 0, **options: Any) -> Rows:
     """Draw the rows of the pack's task, as whatever trains it does: in a process with limits."""
-    task = TASKS["rings/ring"]
-    rows: Rows = last_item(process.items(Job.of(own_rows, task.source, "rings/ring", task.classes, seed, options)))
+    rows: Rows = last_item(process.items(Job.of(own_rows, read_own(pack).tasks["rings/ring"], seed, options)))
     return rows
 
 
 def test_they_are_called_by_their_packs_name_and_have_words():
     lesson = load_lesson(OWN / "in-a-ring")
-    assert lesson.experiments["widths"].metrics == ("train_accuracy", "rings/lost")
-    assert metric_words("rings/lost", Text("es")) == "ring rows taken for the circle"
-    assert is_share("rings/lost")
+    metrics = lesson.experiments["widths"].metrics
+    assert metrics == ("train_accuracy", "rings/lost")
+    assert metric_words(metrics[1], Text("es")) == "ring rows taken for the circle"
+    assert is_share(metrics[1])
     assert lesson.experiments["widths"].arms[0].settings.task == {"name": "rings/ring", "width": 0.1}
 
 
@@ -64,14 +62,27 @@ def test_they_run_in_a_process_with_limits_and_in_no_other():
     *_, (_, measured) = whole(Process().items(Job.of(here, [Sweep(experiment, (0, 1), 60)])))
     assert all(value is not None for value in measured.values["one"]["rings/lost"])
     with pytest.raises(LessonError, match="in a process with limits, and nowhere else"):
-        own_function(METRICS["rings/lost"].source, "rings/lost")
+        call_own(experiment.metrics[1])
     with pytest.raises(LessonError, match="in a process with limits, and nowhere else"):
-        draw_rows(healthy_library(), {"name": "rings/ring"}, 0)
+        draw_rows(healthy_library(), experiment.arms[0].settings.task, 0)
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_two_packs_mean_their_own_by_one_name_whoever_is_read_or_trained_first(pack, bench, first):
+    change(pack / "metrics.py", "return float", "return 0.125\n    return float")
+    change(pack / "tasks.py", "return x, y, x_out, y_out", "return x, 0 * y, x_out, 0 * y_out")
+    folders = [OWN, pack]
+    read = {folder: load_lesson(folder / "in-a-ring").experiments["widths"] for folder in folders[:: 1 - 2 * first]}
+    found = []
+    for folder in folders:
+        *_, (_, measured) = whole(bench.items(Job.of(here, [Sweep(read[folder], (0, 1), 60)])))
+        found.append(measured.values["one"])
+    assert found[1] == {"train_accuracy": (1.0, 1.0), "rings/lost": (0.125, 0.125)}
+    assert not {1.0, 0.125} & {*found[0]["train_accuracy"], *found[0]["rings/lost"]}
 
 
 def test_the_rows_of_a_task_come_back_as_data(bench):
-    load_lesson(OWN / "in-a-ring")
-    rows = drawn(bench, 5, rows=8)
+    rows = drawn(OWN, bench, 5, rows=8)
     assert (rows.x.shape, rows.y.tolist(), rows.classes) == ((8, 2), [0, 1] * 4, 2)
 
 
@@ -135,9 +146,8 @@ def test_what_is_wrong_is_a_sentence(pack, file, before, after, said):
 def test_rows_that_are_none_are_a_sentence(pack, bench, monkeypatch, before, after, said):
     monkeypatch.setattr("lessons.engine.process.CLOCK_FACTOR", 0.2 if "while" in after else 12)
     change(pack / "tasks.py", before, after)
-    load_lesson(pack / "in-a-ring")
     with pytest.raises(LessonError, match=said):
-        drawn(bench)
+        drawn(pack, bench)
 
 
 @pytest.mark.parametrize(
@@ -166,7 +176,7 @@ def test_nothing_is_a_share_too(pack):
 def test_what_a_metric_does_to_a_run_no_other_measures(pack):
     def measured() -> object:
         experiment = load_lesson(pack / "in-a-ring").experiments["widths"]
-        lost_first = replace(experiment, metrics=("rings/lost", "final_loss", "train_accuracy"))
+        lost_first = replace(experiment, metrics=(*experiment.metrics[::-1], "final_loss"))
         *_, (_, found) = whole(Process().items(Job.of(here, [Sweep(lost_first, (0,), 20)])))
         return {arm: (values["final_loss"], values["train_accuracy"]) for arm, values in found.values.items()}
 
@@ -176,13 +186,16 @@ def test_what_a_metric_does_to_a_run_no_other_measures(pack):
 
 
 def test_they_are_asked_about_shown_and_known_to_the_cache(pack, tmp_path):
+    def place() -> Path:
+        return Cache(tmp_path).path(tmp_path, load_lesson(pack / "in-a-ring").experiments["widths"])
+
     asked = Pack("rings", pack, {"in-a-ring": pack / "in-a-ring"})
-    before, place = code_of(asked), Cache(tmp_path).path(tmp_path, "question")
+    before, kept = code_of(asked), place()
+    assert kept == place()
     assert "  def lost(run):" in list(code_lines(asked))
     change(pack / "metrics.py", "== 0))", "== 0)) / 2")
     assert code_of(asked) != before
-    assert "/ 2" in brought()[0]["rings/lost"].source
-    assert Cache(tmp_path).path(tmp_path, "question") != place
+    assert place() != kept
 
 
 @pytest.mark.slow
