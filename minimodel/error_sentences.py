@@ -19,6 +19,8 @@ from .errors import Said, kind_of
 from .explain import translated
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+UNSAID: Any = (ArithmeticError, AttributeError, LookupError)
+UNSAID += (MemoryError, TypeError, ValueError)
 UNKNOWN = re.compile(r"unexpected keyword argument '(\w+)'")
 ARGUMENTS = re.compile("(positional|keyword) argument")  # Python says it
 
@@ -42,9 +44,7 @@ def in_sentences(function: Function) -> Function:
             return function(*inputs, **options)
         except Said:
             raise
-        except (ArithmeticError, AttributeError, LookupError) as error:
-            caught: Exception = error
-        except (MemoryError, TypeError, ValueError) as error:
+        except UNSAID as error:
             caught = error
         unknown = UNKNOWN.search(str(caught))
         if making and unknown and unknown[1] == "device" in options:
@@ -58,10 +58,9 @@ def in_sentences(function: Function) -> Function:
             raise errors.TypeError(
                 f"{name} has no option {unknown[1]!r} here. {takes}"
             )
-        if ARGUMENTS.search(str(caught)) and not making:
-            raise caught
         if ARGUMENTS.search(str(caught)):
-            raise errors.TypeError(f"{name} got {listed(given)}. {takes}")
+            said = errors.TypeError(f"{name} got {listed(given)}. {takes}")
+            raise said if making else caught
         raise told(caught, name, given)
 
     return call  # type: ignore

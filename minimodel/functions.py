@@ -80,7 +80,6 @@ from_numpy = Tensor  # a copy, where PyTorch shares the memory
 
 
 def full(shape: Any, value: float, **options: Any) -> Tensor:
-    """One value everywhere."""
     return Tensor(np.full(as_lengths(shape), value), **options)
 
 
@@ -90,27 +89,22 @@ def zeros(*shape: Any, **options: Any) -> Tensor:
 
 
 def ones(*shape: Any, **options: Any) -> Tensor:
-    """1 everywhere."""
     return full(lengths(shape), 1.0, **options)
 
 
 def full_like(x: Tensor, value: float, **options: Any) -> Tensor:
-    """One value everywhere, in the shape and the numbers of x."""
     return full(x.shape, value, **{"dtype": x.dtype, **options})
 
 
 def zeros_like(x: Tensor, **options: Any) -> Tensor:
-    """0 everywhere, in the shape of x."""
     return full_like(x, 0, **options)
 
 
 def ones_like(x: Tensor, **options: Any) -> Tensor:
-    """1 everywhere, in the shape of x."""
     return full_like(x, 1, **options)
 
 
 def randn_like(x: Tensor, **options: Any) -> Tensor:
-    """Draw normal numbers, in the shape of x."""
     return randn(x.shape, **{"dtype": x.dtype, **options})
 
 
@@ -134,7 +128,6 @@ def linspace(
 
 
 def eye(n: int, **options: Any) -> Tensor:
-    """1 on the diagonal, else 0."""
     return Tensor(np.eye(as_lengths(n)[0]), **options)
 
 

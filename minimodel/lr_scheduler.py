@@ -38,7 +38,6 @@ class Scheduler(Made):
         raise NotImplementedError
 
     def set_rates(self) -> None:
-        """Give each group its rate."""
         for i, group in enumerate(self.optimizer.param_groups):
             group["lr"] = self.rate(group["lr"], i)
 
@@ -48,11 +47,9 @@ class Scheduler(Made):
         self.set_rates()
 
     def get_last_lr(self) -> list[float]:
-        """Return the rates of the groups, as they are now."""
         return [group["lr"] for group in self.optimizer.param_groups]
 
     def state_dict(self) -> dict[str, Any]:
-        """Return the epoch, and the first rates."""
         return {"last_epoch": self.last_epoch, "base_lrs": self.base_lrs}
 
     def load_state_dict(self, state: dict[str, Any]) -> None:

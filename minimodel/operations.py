@@ -54,7 +54,6 @@ def add(a: Array, b: Array) -> Result:
 
 
 def subtract(a: Array, b: Array) -> Result:
-    """Return a - b."""
     return a - b, (lambda g: g, lambda g: -g)
 
 
@@ -64,7 +63,6 @@ def multiply(a: Array, b: Array) -> Result:
 
 
 def divide(a: Array, b: Array) -> Result:
-    """Return a / b, entry by entry."""
     return a / b, (lambda g: g / b, lambda g: -g * a / (b * b))
 
 
@@ -91,7 +89,6 @@ def raised(a: Array, b: Array) -> Array:
 
 
 def negate(a: Array) -> Result:
-    """Return -a."""
     return -a, (lambda g: -g,)
 
 
@@ -165,23 +162,19 @@ def exp(a: Array) -> Result:
 
 
 def log(a: Array) -> Result:
-    """Return the natural logarithm of a."""
     return np.log(a), (lambda g: g / a,)
 
 
 def sqrt(a: Array) -> Result:
-    """Return √a."""
     value = np.sqrt(a)
     return value, (lambda g: g / (2 * value),)
 
 
 def sin(a: Array) -> Result:
-    """sin a."""
     return np.sin(a), (lambda g: g * np.cos(a),)
 
 
 def cos(a: Array) -> Result:
-    """cos a."""
     return np.cos(a), (lambda g: -g * np.sin(a),)
 
 

@@ -97,7 +97,6 @@ class SGD(Optimizer):
     }
 
     def update(self, options: dict[str, Any], at: Stretch) -> None:
-        """One step downhill."""
         g, momentum = at.gradient, options["momentum"]
         if options["weight_decay"]:
             g = g + options["weight_decay"] * at.data
@@ -150,6 +149,5 @@ class AdamW(Adam):
     defaults = {**Adam.defaults, "weight_decay": 1e-2}
 
     def update(self, options: dict[str, Any], at: Stretch) -> None:
-        """Decay, then Adam."""
         at.data *= 1 - options["lr"] * options["weight_decay"]
         super().update({**options, "weight_decay": 0}, at)

@@ -22,7 +22,6 @@ def cast(a: Array, *, dtype: Any) -> Result:
 
 
 def reshape(a: Array, *, shape: tuple[int, ...]) -> Result:
-    """Return the same entries in another shape."""
     return a.reshape(shape), (lambda g: g.reshape(a.shape),)
 
 
@@ -62,7 +61,6 @@ def roll(a: Array, *, shifts: Any, dim: Any) -> Result:
 
 
 def swapaxes(a: Array, *, dim: int, to: int) -> Result:
-    """Return the same entries with two axes exchanged."""
     return a.swapaxes(dim, to), (lambda g: g.swapaxes(dim, to),)
 
 
@@ -136,7 +134,6 @@ def gather(a: Array, *, dim: int, index: Array) -> Result:
 
 
 def where(a: Array, b: Array, *, condition: Array) -> Result:
-    """Return a where the condition holds, else b."""
     return np.where(condition, a, b), (
         lambda g: np.where(condition, g, 0),
         lambda g: np.where(condition, 0, g),

@@ -43,7 +43,6 @@ def sum(a: Array, *, dim: Axes = None, keepdim: bool = False) -> Result:
 
 
 def mean(a: Array, *, dim: Axes = None, keepdim: bool = False) -> Result:
-    """Σ a / n over dim."""
     count = entries(a, dim)
     total, (to_a,) = sum(a, dim=dim, keepdim=keepdim)
     return total / count, (lambda g: to_a(g / count),)
@@ -228,7 +227,6 @@ class Reductions:
         return self._apply(softmax, dim=as_dims(dim))
 
     def log_softmax(self, dim: Axes = -1) -> Tensor:
-        """Return the logarithm of softmax, without overflow."""
         return self._apply(log_softmax, dim=as_dims(dim))
 
     def topk(

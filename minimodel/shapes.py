@@ -27,7 +27,6 @@ class Shapes:
 
     @in_sentences
     def size(self, dim: int | None = None) -> Any:
-        """Return the shape, or the length of one axis."""
         return self.shape if dim is None else self.shape[dim]
 
     def reshape(self, *shape: Any) -> Tensor:
@@ -98,7 +97,6 @@ class Shapes:
     mT = property(lambda self: self.transpose(-1, -2))
 
     def t(self) -> Tensor:
-        """Return a matrix with its two axes exchanged."""
         return self.permute(1, 0)
 
     def expand(self, *shape: Any) -> Tensor:
@@ -152,7 +150,6 @@ class Shapes:
     device = Device()
 
     def cpu(self) -> Self:
-        """Return the tensor itself: it is there already."""
         return self
 
     def double(self) -> Tensor:
@@ -162,7 +159,6 @@ class Shapes:
     float = double  # a script that says .float() means real numbers
 
     def long(self) -> Tensor:
-        """As int64."""
         return self.to(np.int64)
 
 

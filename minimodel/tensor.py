@@ -132,11 +132,8 @@ class Tensor(Reductions, Shapes, TensorMethods, Values):
         """
         walk_back(self, gradient, retain_graph)
 
-    def _apply(
-        self, operation: Operation, *more: Any, **kw: Any
-    ) -> Tensor:
-        """apply, for the files that tensor.py imports."""
-        return apply(operation, self, *more, **kw)
+    def _apply(self, operation: Operation, *more: Any, **kw: Any) -> Any:
+        return apply(operation, self, *more, **kw)  # for its base classes
 
     # ---- arithmetic ----------------------------------------------------
 
@@ -155,15 +152,9 @@ class Tensor(Reductions, Shapes, TensorMethods, Values):
     exp, log = entrywise(operations.exp), entrywise(operations.log)
     sqrt, sin = entrywise(operations.sqrt), entrywise(operations.sin)
     cos, tanh = entrywise(operations.cos), entrywise(operations.tanh)
-    relu, sigmoid = (
-        entrywise(operations.relu),
-        entrywise(operations.sigmoid),
-    )
-
-    def abs(self) -> Tensor:
-        return apply(operations.absolute, self)
-
-    __abs__ = abs
+    relu = entrywise(operations.relu)
+    sigmoid = entrywise(operations.sigmoid)
+    abs = __abs__ = entrywise(operations.absolute)
 
     def gelu(self, approximate: str = "tanh") -> Tensor:
         """x·Φ(x): "tanh" approximates Φ, "none" computes it exactly."""

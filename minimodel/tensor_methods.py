@@ -143,7 +143,6 @@ class TensorMethods:
         return self.masked_fill(~self._above(diagonal - 1), 0)
 
     def cumsum(self: Any, dim: int) -> Tensor:
-        """Σ of the entries so far along an axis."""
         return self._apply(cumsum, dim=whole(dim))
 
     def roll(self: Any, shifts: Any, dims: Any = None) -> Tensor:
@@ -198,7 +197,6 @@ class TensorMethods:
         return self._apply(rounded)
 
     def log10(self: Any) -> Tensor:
-        """Return the logarithm to base 10."""
         return self.log() / math.log(10)
 
     @in_sentences

@@ -42,7 +42,8 @@ class Values:
 
     @data.setter
     def data(self, value: Any) -> None:
-        if layout(value) == layout(self._data):
+        own = self._data.__array_interface__  # its memory and layout
+        if getattr(value, "__array_interface__", None) == own:
             return  # x.data += 1 has written already
         array = as_numbers(value, self._data.dtype)
         if array.shape != self.shape:
@@ -60,10 +61,7 @@ class Values:
                 self._version = x._version
 
     def write(self, values: Any) -> Self:
-        """Replace the entries, keeping the array and its dtype.
-
-        Raises ValueError when the values do not fill its shape.
-        """
+        """Replace the entries: the array and its dtype stay."""
         self._write(..., values)
         return self
 
@@ -99,14 +97,10 @@ class Values:
     dtype = property(attrgetter("_data.dtype"))
 
     def dim(self) -> int:
-        """Return the number of axes."""
         return self._data.ndim
 
     def numel(self) -> int:
-        """Return the number of entries."""
         return self._data.size
-
-    nelement = numel
 
     def numpy(self) -> Array:
         """Return the array, as .data; refuse where a gradient is lost."""
@@ -127,7 +121,6 @@ class Values:
             )
 
     def item(self) -> Any:
-        """Return the only entry, as a Python number."""
         if self._data.size != 1:
             raise errors.ValueError(
                 f"item() needs one entry, and got shape {self.shape}. "
@@ -136,7 +129,6 @@ class Values:
         return self._read().item()
 
     def tolist(self) -> Any:
-        """Return the entries as nested lists of Python numbers."""
         return self._read().tolist()
 
     __float__, __int__, __bool__ = map(as_python, (float, int, bool))
@@ -204,10 +196,7 @@ class Values:
         self._wants = bool(requires_grad)
         return self
 
-    @property
-    def is_leaf(self) -> bool:
-        """Return True if it stands at the beginning of a graph."""
-        return self._function is None
+    is_leaf = property(lambda self: self._function is None)
 
     def retain_grad(self) -> None:
         """Let backward() leave a computed tensor its gradient in .grad."""
@@ -217,10 +206,3 @@ class Values:
             )
         self._keeps_gradient = not self.is_leaf
         self._read()
-
-
-def layout(array: Any) -> Any:
-    """Return an array's memory and layout. None for others."""
-    if not isinstance(array, np.ndarray):
-        return None
-    return array.__array_interface__

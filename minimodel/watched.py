@@ -83,7 +83,6 @@ class WatchedArray(np.ndarray[Any, Any]):
     __itruediv__ = of_arrays("__itruediv__")
 
     def written(self) -> None:
-        """Count a write."""
         if self.version is not None:
             self.version.write()
 

@@ -52,5 +52,4 @@ class DeepMLP(Module):
         return x
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return the logits, (B, outputs)."""
         return self.last(self.hidden(x))

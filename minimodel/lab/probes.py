@@ -12,7 +12,6 @@ from ..recording import no_grad
 
 
 def outputs(model: Any, x: Any) -> Array:
-    """Return the model's outputs as an array, without a graph."""
     with no_grad(), np.errstate(all="ignore"):
         return model(x)._data
 

@@ -227,7 +227,6 @@ class TenseMLP(Module):
         return self.activation(self.fc1(x))
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return the logits, (B, 5)."""
         return self.fc2(self.hidden(x))
 
 

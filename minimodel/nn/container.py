@@ -23,7 +23,6 @@ class ModuleList(Module):
             self.append(module)
 
     def append(self, module: Module) -> None:
-        """Put one more at the end."""
         setattr(self, str(len(self)), module)
 
     def __setattr__(self, name: str, value: Any) -> None:

@@ -33,7 +33,6 @@ class Contents(Made):
         return iter(self._attributes(Contents).items())
 
     def children(self) -> Iterator[Any]:
-        """Return the modules that are its own attributes."""
         return (module for _, module in self.named_children())
 
     def named_modules(self) -> Named:
@@ -41,7 +40,6 @@ class Contents(Made):
         return once_each(self._tree())
 
     def modules(self) -> Iterator[Any]:
-        """Return this module and all below it."""
         return (module for _, module in self.named_modules())
 
     def to(self, device: Any = "cpu", **_: Any) -> Self:

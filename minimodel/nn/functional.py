@@ -41,7 +41,6 @@ binary_cross_entropy_with_logits = of_loss(BCEWithLogitsLoss)
 def linear(
     x: Tensor, weight: Tensor, bias: Tensor | None = None
 ) -> Tensor:
-    """x @ weightᵀ + bias."""
     if np.ndim(weight) < 2:
         raise errors.ValueError("linear: the weight must be (out, in).")
     inputs = (x, weight) if bias is None else (x, weight, bias)
@@ -58,7 +57,6 @@ def nll_loss(
 
 
 def softplus(x: Tensor) -> Tensor:
-    """log(1 + eˣ)."""
     return apply(tensor_methods.softplus, x)
 
 
@@ -83,7 +81,6 @@ def layer_norm(
 
 
 def dropout(x: Tensor, p: float = 0.5, training: bool = True) -> Tensor:
-    """Dropout, while training."""
     return Dropout(p).train(training)(x)
 
 

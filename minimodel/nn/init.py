@@ -28,7 +28,6 @@ def zeros_(tensor: Tensor) -> Tensor:
 
 
 def constant_(tensor: Tensor, value: float) -> Tensor:
-    """All the same value."""
     return tensor.write(value)
 
 
@@ -38,7 +37,6 @@ def uniform_(
     high: float = 1,
     generator: Draws = None,
 ) -> Tensor:
-    """Uniform between low and high."""
     return tensor.write(source(generator).uniform(low, high, tensor.shape))
 
 
@@ -48,7 +46,6 @@ def normal_(
     std: float = 1,
     generator: Draws = None,
 ) -> Tensor:
-    """Draw normal numbers of this mean and standard deviation."""
     return tensor.write(source(generator).normal(mean, std, tensor.shape))
 
 
@@ -71,7 +68,6 @@ def kaiming_uniform_(
 def kaiming_normal_(
     tensor: Tensor, a: float = 0.0, *, generator: Draws = None
 ) -> Tensor:
-    """Draw normal numbers of Kaiming's deviation."""
     return normal_(tensor, 0, kaiming_std(tensor, a), generator=generator)
 
 
@@ -83,7 +79,6 @@ def xavier_std(tensor: Tensor, gain: float) -> float:
 def xavier_uniform_(
     tensor: Tensor, gain: float = 1.0, *, generator: Draws = None
 ) -> Tensor:
-    """Uniform with Xavier's deviation."""
     bound = math.sqrt(3) * xavier_std(tensor, gain)
     return uniform_(tensor, -bound, bound, generator=generator)
 
@@ -91,7 +86,6 @@ def xavier_uniform_(
 def xavier_normal_(
     tensor: Tensor, gain: float = 1.0, *, generator: Draws = None
 ) -> Tensor:
-    """Draw normal numbers of Xavier's deviation."""
     std = xavier_std(tensor, gain)
     return normal_(tensor, 0, std, generator=generator)
 

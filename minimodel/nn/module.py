@@ -88,7 +88,6 @@ class Module(Saving):
         return once_each(self._named(Parameter))
 
     def parameters(self) -> Iterator[Parameter]:
-        """Every parameter below, once."""
         return (parameter for _, parameter in self.named_parameters())
 
     def apply(self, function: Any) -> "Module":
@@ -98,7 +97,6 @@ class Module(Saving):
         return self
 
     def zero_grad(self, set_to_none: bool = True) -> None:
-        """Forget the gradient of every parameter."""
         for parameter in self.parameters():
             parameter.zero_grad()
 
@@ -109,5 +107,4 @@ class Module(Saving):
         return self
 
     def eval(self) -> "Module":
-        """Switch to evaluation."""
         return self.train(False)
