@@ -65,11 +65,7 @@ def save(state: Any, path: str | os.PathLike[str]) -> None:
 
 @in_sentences
 def load(path: str | os.PathLike[str]) -> dict[str, Array]:
-    """Read a file's arrays by name: model.load_state_dict(load(path)).
-
-    Raises FileNotFoundError when there is none, ValueError when the file
-    is no checkpoint, is damaged, or holds Python objects.
-    """
+    """Read a file's arrays by name: model.load_state_dict(load(path))."""
     if not isinstance(path, str | os.PathLike):
         raise errors.TypeError(f"{path!r:.60} is not the name of a file.")
     try:

@@ -17,10 +17,7 @@ Batch = tuple[Tensor, Array]
 
 
 def as_input(x: Any) -> Tensor:
-    """Return data as a tensor of numbers, none of them missing.
-
-    Raises ValueError for NaN, which would spread to every parameter.
-    """
+    """Return data as a tensor of numbers, none of them missing."""
     x = x if isinstance(x, Tensor) else Tensor(x)
     missing = np.argwhere(np.isnan(x._data))
     if len(missing):
@@ -35,11 +32,7 @@ def as_input(x: Any) -> Tensor:
 def batches(
     x: Any, y: Any, batch_size: int | None = None, generator: Draws = None
 ) -> Iterator[Batch]:
-    """(x, y) for ever: the whole of it, or shuffled batches of it.
-
-    Raises ValueError for NaN, for no rows, and for x and y of different
-    lengths.
-    """
+    """(x, y) for ever: the whole of it, or shuffled batches of it."""
     x, y = as_input(x), y._data if isinstance(y, Tensor) else np.asarray(y)
     if x.ndim == 0 or len(x) == 0 or np.shape(y)[:1] != x.shape[:1]:
         raise errors.ValueError(
@@ -56,8 +49,6 @@ def shuffled(n: int, batch_size: int, generator: Draws) -> Iterator[Array]:
     """Row numbers in batches, each epoch in a new order, for ever.
 
     The last batch of an epoch is smaller when the sizes do not divide.
-
-    Raises ValueError without a generator, or with a size below 1.
     """
     at_least_1(batch_size)
     if n < 1:

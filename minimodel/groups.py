@@ -33,17 +33,13 @@ class Groups(Made):
     @in_sentences
     def load_state_dict(self, state: dict[str, Any]) -> None:
         """Go on from a state_dict of the same optimiser and parameters."""
-        name = type(self).__name__
-        check_state(name, state, self.param_groups, self.memory)
-        number = 0
-        for flat, group in zip(
-            self.flats, state["param_groups"], strict=True
-        ):
+        check_state(type(self).__name__, state, self)
+        numbers = itertools.count()
+        for flat, group in zip(self.flats, state["param_groups"]):
             known = {k: v for k, v in group.items() if k in flat.group}
             flat.group.update({**known, "params": flat.params})
             for i in range(len(flat.params)):
-                flat.restore(i, state["state"].get(number, {}))
-                number += 1
+                flat.restore(i, state["state"].get(next(numbers), {}))
 
 
 def check_groups(groups: list[Group]) -> None:
@@ -109,28 +105,26 @@ def check_options(group: Group, defaults: Group) -> None:
         raise errors.ValueError("nesterov needs a momentum above 0.")
 
 
-def check_state(
-    name: str, state: Group, groups: list[Group], memory: tuple[str, ...]
-) -> None:
+def check_state(name: str, state: Group, own: Groups) -> None:
     """Refuse the state of another optimiser, or of other parameters."""
     sizes, saved = (
-        [len(group["params"]) for group in own]
-        for own in (groups, state["param_groups"])
+        [len(group["params"]) for group in groups]
+        for groups in (own.param_groups, state["param_groups"])
     )
     if sizes != saved:
         raise errors.ValueError(
             f"The state is of groups with {saved} parameters, and this "
             f"optimiser has {sizes}."
         )
-    known = {"step", *memory}
+    known = {"step", *own.memory}
     if unknown := {*itertools.chain(*state["state"].values())} - known:
         raise errors.ValueError(
             f"The state holds {', '.join(sorted(unknown))}, which {name} "
             "does not use. Load it into the optimiser it came from."
         )
-    shapes = [p.shape for group in groups for p in group["params"]]
+    shapes = [p.shape for flat in own.flats for p in flat.params]
     for number, kept in state["state"].items():
-        for part in memory:
+        for part in own.memory:
             array = kept.get(part)
             if array is not None and array.shape != shapes[number]:
                 raise errors.ValueError(

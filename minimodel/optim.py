@@ -30,9 +30,6 @@ class Optimizer(Groups):
 
     From now on a parameter's `.data` is a window into the optimiser's flat
     array; an array that you took from it before is no longer its own.
-
-    Raises ValueError when there are no parameters, one is given twice, an
-    option is unknown or out of range; TypeError for what is no parameter.
     """
 
     defaults: ClassVar[dict[str, Any]] = {}

@@ -62,9 +62,6 @@ class Tensor(Reductions, Shapes, TensorMethods, Values):
     Tensor(data, requires_grad=False, dtype=None) copies `data`. Python
     floats become float64; float32 must be asked for, and does not mix with
     it: convert one of them with `.to(dtype)`.
-
-    Raises TypeError for data that is not numbers, and for integers that
-    are asked for a gradient.
     """
 
     _number: int = 0  # when it was made

@@ -40,8 +40,6 @@ def train(
     order that `generator` shuffles. The loss is CrossEntropyLoss() unless
     another is given. Stop whenever you like: what was yielded has
     happened, no more.
-
-    Raises ValueError as `batches` does, before the first step.
     """
     data, loss = prepared(x, y, steps, loss, batch_size, generator)
     return train_on(model, data, optimizer, loss)

@@ -174,11 +174,7 @@ class Values:
         self.requires_grad_(requires_grad if self.is_leaf else False)
 
     def requires_grad_(self, requires_grad: bool = True) -> Self:
-        """Ask for a gradient (in place, as PyTorch's name says).
-
-        Raises TypeError for integers, RuntimeError for what was computed:
-        its inputs decide.
-        """
+        """Ask for a gradient (in place, as PyTorch's name says)."""
         if not isinstance(requires_grad, bool | np.bool):
             raise errors.TypeError(
                 "requires_grad is True or False. Is it a dtype? dtype=..."

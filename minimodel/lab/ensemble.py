@@ -200,8 +200,6 @@ def train_ensemble(
     losses are those before the step's update, as in training.train, and
     each member goes the way it would go alone; with Dropout, if that has
     a generator of its own.
-
-    Raises ValueError when x or y is not one set of rows for each member.
     """
     many = models if isinstance(models, Ensemble) else Ensemble(models)
     data, each = member_batches(

@@ -81,8 +81,6 @@ class MultiheadAttention(Module):
     (3D, D), makes queries, keys and values of what is given. Masks are
     True where one must *not* look: attn_mask (T, S) or (B·heads, T, S),
     key_padding_mask (B, S). Source: Vaswani et al., 2017.
-
-    Raises ValueError for is_causal without a mask: it masks nothing.
     """
 
     def __init__(

@@ -13,8 +13,6 @@ class ModuleList(Module):
 
     They are registered under "0", "1", ..., so the first layer's weight is
     called "0.weight", and layers[0] is that layer.
-
-    Raises TypeError when something is not a Module.
     """
 
     def __init__(self, modules: Iterable[Module] = ()) -> None:
@@ -39,16 +37,11 @@ class ModuleList(Module):
     def __getitem__(self, index: int | str | slice) -> Module:
         if isinstance(index, str):
             return self._attributes(Module)[index]
-        if isinstance(index, slice):
-            return self._part(index)
-        return list(self)[index]
+        found: Any = list(self)[index]
+        return ModuleList(found) if isinstance(index, slice) else found
 
     def __setitem__(self, index: int, module: Module) -> None:
         setattr(self, list(self._attributes(Module))[index], module)
-
-    def _part(self, places: slice) -> Module:
-        """List some of them, counted anew."""
-        return ModuleList(list(self)[places])
 
 
 class Sequential(ModuleList):
@@ -62,11 +55,12 @@ class Sequential(ModuleList):
             x = module(x)
         return x
 
-    def _part(self, places: slice) -> Module:
-        """Return some of them, under their own names."""
-        part = Sequential()
-        for name, module in list(self._attributes(Module).items())[places]:
-            setattr(part, name, module)
+    def __getitem__(self, index: int | str | slice) -> Module:
+        if not isinstance(index, slice):
+            return super().__getitem__(index)
+        part = Sequential()  # which keeps the names of its parts
+        for name in list(self._attributes(Module))[index]:
+            setattr(part, name, self[name])
         return part
 
 
@@ -106,9 +100,8 @@ def check_module(holder: Module, place: str, value: Any) -> None:
     """Refuse what is not a Module. Raises TypeError."""
     if not isinstance(value, Module):
         raise errors.TypeError(
-            f"{type(holder).__name__} got {value!r} in place {place}, "
-            "which is not a Module. Use a Module, such as nn.ReLU(), "
-            "or write one with a forward method."
+            f"{type(holder).__name__} got {value!r} in place {place}, which "
+            "is not a Module: use one, such as nn.ReLU()."
         )
 
 

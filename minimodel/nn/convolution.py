@@ -75,8 +75,6 @@ class Conv1d(Windows):
     ±1/√inputs, and `bias` starts at zero, as Linear's. padding is a number
     of zeros at each end, or "same"; with padding_mode "circular" it is the
     other end instead. Source: LeCun et al., 1989.
-
-    Raises ValueError for other shapes, TypeError for groups and dilation.
     """
 
     def __init__(

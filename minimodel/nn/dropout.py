@@ -16,8 +16,6 @@ class Dropout(Module):
     training is over. The draws come from `generator`, or from the one that
     manual_seed sets, which the members of an ensemble share.
     Source: Srivastava et al., 2014.
-
-    Raises ValueError when p is not between 0 and 1.
     """
 
     def __init__(self, p: float = 0.5, *, generator: Draws = None) -> None:

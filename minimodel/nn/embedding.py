@@ -18,8 +18,6 @@ class Embedding(Module):
     `weight` has shape (num_embeddings, embedding_dim), drawn from a normal
     distribution of deviation 1. The same as one_hot(i) @ weight. In an
     ensemble index and weight have an axis of members in front.
-
-    Raises IndexError for an index below 0, or not below num_embeddings.
     """
 
     def __init__(

@@ -19,8 +19,6 @@ class Linear(Module):
     and is drawn uniformly from ±1/√in_features. `bias` starts at zero
     (PyTorch draws it from the same range). The draw comes from
     `generator`, or from the one that manual_seed sets.
-
-    Raises ValueError when the last axis of x is not in_features.
     """
 
     def __init__(

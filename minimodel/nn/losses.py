@@ -48,9 +48,6 @@ class CrossEntropyLoss(Loss):
     Rows that do not count alike, by `weight` of their class,
     `ignore_index` or `label_smoothing`, are in weighting.py.
     Source: Bridle, 1990.
-
-    Raises TypeError for labels that are not integers, ValueError for
-    shapes that do not fit, labels out of range and empty batches.
     """
 
     def __init__(

@@ -18,8 +18,6 @@ class LayerNorm(Module):
     `normalized_shape` is the length of the last axis, or the lengths of
     the last axes: (..., *normalized_shape) -> the same shape. The variance
     is Σ(x - mean)²/n. Source: Ba, Kiros & Hinton, 2016.
-
-    Raises ValueError when x does not end in normalized_shape.
     """
 
     def __init__(
@@ -56,8 +54,6 @@ class BatchNorm1d(Module):
     of them move by `momentum`; in eval() it is the running ones that
     count, so that a row's result does not depend on its batch.
     Source: Ioffe & Szegedy, 2015.
-
-    Raises ValueError for other shapes, and for a batch of one in training.
     """
 
     running_mean: Tensor

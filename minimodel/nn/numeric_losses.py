@@ -12,10 +12,7 @@ from .losses import Loss
 
 
 class MSELoss(Loss):
-    """(input - target)², averaged over all entries.
-
-    Raises ValueError when the two shapes differ.
-    """
+    """(input - target)², averaged over all entries."""
 
     def forward(self, input: Tensor, target: Any) -> Tensor:
         target = fitting("MSELoss", input, target)
@@ -23,10 +20,7 @@ class MSELoss(Loss):
 
 
 class BCEWithLogitsLoss(Loss):
-    """-log p of the target, 0 or 1, with p = sigmoid(logit).
-
-    Raises ValueError when the two shapes differ.
-    """
+    """-log p of the target, 0 or 1, with p = sigmoid(logit)."""
 
     def forward(self, logits: Tensor, target: Any) -> Tensor:
         target = fitting("BCEWithLogitsLoss", logits, target)

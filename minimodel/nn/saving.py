@@ -28,10 +28,7 @@ class Saving(Contents):
     def register_buffer(
         self, name: str, tensor: Tensor | None, persistent: bool = True
     ) -> None:
-        """Keep a tensor that is saved with the parameters, not trained.
-
-        Raises KeyError for a name that is something else already.
-        """
+        """Keep a tensor that is saved with the parameters, not trained."""
         if hasattr(self, name) and name not in self._buffers:
             raise errors.KeyError(f"{name} is there already.")
         setattr(self, name, tensor)
@@ -67,13 +64,10 @@ class Saving(Contents):
             [name for name in state if name not in own],
         )
         if strict and any(skipped):
-            missing, unexpected = (
-                ", ".join(x) or "nothing" for x in skipped
-            )
+            missing, unknown = (", ".join(x) or "nothing" for x in skipped)
             raise errors.KeyError(
-                f"The state does not fit {type(self).__name__}. Missing "
-                f"from the state: {missing}. Not known to the model: "
-                f"{unexpected}."
+                f"The state does not fit {type(self).__name__}. Missing from "
+                f"the state: {missing}. Not known to the model: {unknown}."
             )
         known = [name for name in own if name in state]
         arrays = {name: as_array(state[name]) for name in known}

@@ -54,10 +54,7 @@ class Weighting(NamedTuple):
 def of_places(
     loss: Callable[..., Tensor], logits: Tensor, labels: Array
 ) -> Tensor:
-    """Take each place of logits (B, C, ...) and labels (B, ...) as a row.
-
-    Raises ValueError for others, such as logits with the classes last.
-    """
+    """Take each place of logits (B, C, ...) and labels (B, ...) as a row."""
     shape = logits.shape[:1] + logits.shape[2:]
     if labels.shape != shape:
         raise errors.ValueError(
