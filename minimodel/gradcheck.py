@@ -33,7 +33,7 @@ def gradcheck(
     for i, x in enumerate(inputs):
         if x.dtype != np.float64 or not x.requires_grad:
             raise errors.TypeError(
-                f"gradcheck needs float64 tensors with requires_grad=True; "
+                "gradcheck needs float64 tensors with requires_grad=True; "
                 f"input {i} is {x!r:.60}."
             )
     weights = np.cos(np.arange(function(*inputs).numel()))

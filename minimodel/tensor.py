@@ -151,7 +151,11 @@ class Tensor(Reductions, Shapes, TensorMethods, Values):
     cos, tanh = entrywise(operations.cos), entrywise(operations.tanh)
     relu = entrywise(operations.relu)
     sigmoid = entrywise(operations.sigmoid)
-    abs = __abs__ = entrywise(operations.absolute)
+
+    def abs(self) -> Tensor:
+        return apply(operations.absolute, self)
+
+    __abs__ = abs
 
     def gelu(self, approximate: str = "tanh") -> Tensor:
         """x·Φ(x): "tanh" approximates Φ, "none" computes it exactly."""
@@ -199,7 +203,7 @@ def apply(operation: Operation, *inputs: Any, **options: Any) -> Tensor:
 def compute(
     operation: Operation, arrays: list[Array], options: dict[str, Any]
 ) -> Result:
-    """Compute an operation on arrays of one dtype, or say what is wrong."""
+    """Compute an operation, or say what is wrong with its inputs."""
     dtype = arrays[0].dtype
     for a in arrays:
         if a.dtype is not dtype or dtype.kind != "f":

@@ -100,8 +100,8 @@ def check_module(holder: Module, place: str, value: Any) -> None:
     """Refuse what is not a Module. Raises TypeError."""
     if not isinstance(value, Module):
         raise errors.TypeError(
-            f"{type(holder).__name__} got {value!r} in place {place}, which "
-            "is not a Module: use one, such as nn.ReLU()."
+            f"{type(holder).__name__} got {value!r} in place {place}, "
+            "which is not a Module: use one, such as nn.ReLU()."
         )
 
 

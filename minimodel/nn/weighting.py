@@ -54,7 +54,7 @@ class Weighting(NamedTuple):
 def of_places(
     loss: Callable[..., Tensor], logits: Tensor, labels: Array
 ) -> Tensor:
-    """Take each place of logits (B, C, ...) and labels (B, ...) as a row."""
+    """Take each place of logits (B, C, ...), labels (B, ...) as a row."""
     shape = logits.shape[:1] + logits.shape[2:]
     if labels.shape != shape:
         raise errors.ValueError(
