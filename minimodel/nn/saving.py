@@ -67,7 +67,8 @@ class Saving(Contents):
             missing, unknown = (", ".join(x) or "nothing" for x in skipped)
             raise errors.KeyError(
                 f"The state does not fit {type(self).__name__}. Missing "
-                f"from it: {missing}. Not known to the model: {unknown}."
+                f"from the state: {missing}. "
+                f"Not known to the model: {unknown}."
             )
         known = [name for name in own if name in state]
         arrays = {name: as_array(state[name]) for name in known}
