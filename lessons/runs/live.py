@@ -65,23 +65,24 @@ def sweep_seen(
 ) -> Generator[Frame | Outcome | None, Pace, None]:
     """Train every seed of every arm. A long sweep is drawn while it trains, with all its seeds."""
     ways: Ways = {}
+    labels = Labels(experiment, page, text)
     beat, begun_s, pace = Beat(), time.monotonic(), Pace()
     bet: tuple[int, Pictures] = (-1, ())  # of how many seeds, and the bars
     first = ENOUGH_SEEDS if len(seeds) > ENOUGH_SEEDS else 0
     for item in sweep(experiment, seeds, ways=ways, first=first, enough=lambda: pace.enough):
         if isinstance(item, Measured):
             act = Swept(experiment.id, item.as_record(), len(item.seeds))
-            yield Outcome(act, pictures.picture_of_sweep(item, page, text))
+            yield Outcome(act, pictures.picture_of_sweep(labels, item))
         elif (pace := (yield None)).words:
-            page, text = pace.words
+            labels = Labels(experiment, *pace.words)
         if isinstance(item, Sweeping) and beat.is_due():
             taken_s = time.monotonic() - begun_s
             is_drawn = is_seen and taken_s > UNDRAWN_SWEEP_S
             if is_drawn and bet[0] != item.seeds:
-                bet = item.seeds, pictures.bet_bars_so_far(experiment, ways, item.seeds, page, text)
-            shown = pictures.losses_so_far(experiment, ways, page, text) + bet[1] if is_drawn else ()
-            left = left_words(text, item, taken_s)
-            says = waiting_words(Labels(experiment, page, text), item, len(seeds), left)
+                bet = item.seeds, pictures.bet_bars_so_far(labels, ways, item.seeds)
+            shown = pictures.curves.losses_so_far(labels, ways) + bet[1] if is_drawn else ()
+            left = left_words(labels.text, item, taken_s)
+            says = waiting_words(labels, item, len(seeds), left)
             is_long = taken_s > TOLD_FROM_S and taken_s * item.total > LONG_SWEEP_S * item.done
             yield Frame(item.done, item.total, shown, {}, "swept", says, item.seeds, is_long, left)
             beat.rest()
@@ -146,7 +147,7 @@ class LiveRun:
         return {self.experiment.id: self.run.measured().as_record()} if whole else {}
 
     def drawn(self, draw: Callable[..., Pictures]) -> Pictures:
-        return draw(self.experiment, self.run.trained, *self.words)
+        return draw(Labels(self.experiment, *self.words), self.run.trained)
 
     def keep_moment(self) -> None:
         is_moment = (self.done - 1) % max(1, self.run.length // MOMENTS) == 0 or self.done == self.run.length

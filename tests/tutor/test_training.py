@@ -184,10 +184,10 @@ def test_a_long_sweep_is_drawn_while_it_trains_with_all_its_seeds(monkeypatch):
 )
 def test_a_sweep_says_the_arm_in_hand_and_about_how_long_it_still_takes(page, words):
     labels = Labels(with_steps(ADDITIVE, 60), PAGES[page], Text(page))
-    at_work = Sweeping(65, 120, "broken")
-    assert live.waiting_words(labels, at_work, 2, 3.0) == words
+    at_work, left = Sweeping(65, 120, "broken"), labels.text("run.left", seconds=3)
+    assert live.waiting_words(labels, at_work, 2, left) == words
     some = words.replace("2", "1 of 2" if page == "en" else "1 de 2", 1)
-    assert live.waiting_words(labels, replace(at_work, seeds=1), 2, 3.0) == some
+    assert live.waiting_words(labels, replace(at_work, seeds=1), 2, left) == some
     assert "left" not in live.waiting_words(labels, at_work, 2, 0.5)
 
 

@@ -27,6 +27,7 @@ from lessons.format.files import CONTENT, STRUCTURE, is_folder
 from lessons.format.packs import check_lesson_inert
 from lessons.runs.experiment import Measured, Sweeping, WatchedRun, sweep_seeds
 from lessons.runs.pictures import picture_of, picture_of_sweep
+from lessons.runs.pictures.labels import Labels
 from progress.sentence import inert
 from tutor import pack_code
 from tutor.exits import DONE, WRONG_USAGE, Refused
@@ -152,7 +153,7 @@ def show(measured: Measured, lesson: Lesson, pack: Pack | None, text: Text) -> N
     key = "cli.header" if count > 1 else "cli.header_one"
     name = experiment_words(measured.experiment.id, page)
     print(text(key, task=name, seeds=count, first=first, last=last, steps=measured.experiment.steps))
-    for picture in picture_of_sweep(measured, page, text):
+    for picture in picture_of_sweep(Labels(measured.experiment, page, text), measured):
         print(draw(picture, width, HEIGHT, unicode).text())
         print(picture.says)
         if isinstance(picture, Curves):
@@ -179,7 +180,7 @@ def of_first_seed(experiment: Experiment, seed: int, steps: int, page: Prose, te
     run = WatchedRun(experiment, seed, steps, experiment.shown)
     for _ in run:
         pass
-    return tuple(each for each in picture_of(experiment, run.trained, page, text) if isinstance(each, Grid))
+    return tuple(each for each in picture_of(Labels(experiment, page, text), run.trained) if isinstance(each, Grid))
 
 
 def table(measured: Measured, lesson: Lesson, text: Text) -> Rows:

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from lessons.course.lesson.lesson import Experiment, Prose
+from lessons.course.lesson.lesson import Experiment
 from lessons.course.lesson.metric import metric_of
-from lessons.course.lesson.page import Strings
 from lessons.course.lesson.pictures import Picture
 from lessons.course.lesson.summaries import summarise
 from lessons.course.lesson.vocabulary import PICTURES as NAMES
@@ -22,10 +21,9 @@ Draw = Callable[[Labels, Runs], Pictures]
 MEASURED = ("bars", "trend", "spread")  # pictures of a metric, which is measured at the end
 
 
-def picture_of(experiment: Experiment, runs: Runs, page: Prose, text: Strings) -> Pictures:
+def picture_of(labels: Labels, runs: Runs) -> Pictures:
     """Draw the experiment's pictures from the runs of one seed, live or at their end, or else the losses."""
-    labels = Labels(experiment, page, text)
-    return (draw_all(labels, runs, experiment.pictures) or curves.curves(labels, runs)) + bet_bars(labels, runs)
+    return (draw_all(labels, runs, labels.experiment.pictures) or curves.curves(labels, runs)) + bet_bars(labels, runs)
 
 
 def draw_all(labels: Labels, runs: Runs, names: Iterable[str], losses: Draw = curves.curves) -> Pictures:
@@ -39,23 +37,22 @@ def drawn_live(experiment: Experiment) -> list[str]:
     return list(dict.fromkeys("curves" if name in MEASURED else name for name in experiment.pictures))
 
 
-def live_pictures(experiment: Experiment, runs: Runs, page: Prose, text: Strings) -> Pictures:
-    labels = Labels(experiment, page, text)
-    return (draw_all(labels, runs, drawn_live(experiment)) or curves.curves(labels, runs)) + bet_bars(labels, runs)
+def live_pictures(labels: Labels, runs: Runs) -> Pictures:
+    found = draw_all(labels, runs, drawn_live(labels.experiment)) or curves.curves(labels, runs)
+    return found + bet_bars(labels, runs)
 
 
-def moment_pictures(experiment: Experiment, runs: Runs, page: Prose, text: Strings) -> Pictures:
+def moment_pictures(labels: Labels, runs: Runs) -> Pictures:
     """Draw what the models are at this moment: the live pictures without the curves, which hold every moment."""
-    labels, names = Labels(experiment, page, text), [name for name in drawn_live(experiment) if name != "curves"]
+    names = [name for name in drawn_live(labels.experiment) if name != "curves"]
     return draw_all(labels, runs, names) + bet_bars(labels, runs)
 
 
-def picture_before(experiment: Experiment, runs: Runs, page: Prose, text: Strings) -> Pictures:
+def picture_before(labels: Labels, runs: Runs) -> Pictures:
     """Draw the same before the first step: the models as they were drawn, and curves that have no point yet."""
-    labels = Labels(experiment, page, text)
-    if not experiment.steps:
+    if not labels.experiment.steps:
         return ()
-    shown = draw_all(labels, runs, drawn_live(experiment), curves.blank) or curves.blank(labels, runs)
+    shown = draw_all(labels, runs, drawn_live(labels.experiment), curves.blank) or curves.blank(labels, runs)
     return shown + bet_bars(labels, runs)
 
 
@@ -74,25 +71,20 @@ def bet_on(labels: Labels, drawn: tuple[str, ...]) -> str | None:
     return next(bars.numeric([each for each in asked if not each.startswith(drawn)]), None)
 
 
-def losses_so_far(experiment: Experiment, ways: Ways, page: Prose, text: Strings) -> Pictures:
-    return curves.losses_so_far(Labels(experiment, page, text), ways)
-
-
-def bet_bars_so_far(experiment: Experiment, ways: Ways, seeds: int, page: Prose, text: Strings) -> Pictures:
+def bet_bars_so_far(labels: Labels, ways: Ways, seeds: int) -> Pictures:
     """Draw a metric that was bet on, of the seeds that are in; as long as there is none, what was said of it alone."""
-    labels = Labels(experiment, page, text)
     if (metric := bet_on(labels, curves.ON_AXIS)) is None:
         return ()
-    runs = {arm: trained_first(ways.get(arm, []), seeds) for arm in experiment.names}
-    measured = measure_all(replace(experiment, metrics=(metric,)), (), runs)
+    runs = {arm: trained_first(ways.get(arm, []), seeds) for arm in labels.experiment.names}
+    measured = measure_all(replace(labels.experiment, metrics=(metric,)), (), runs)
     summaries = {arm: measured.summary(metric, arm) for arm in labels.drawn}
     return bars.bars(labels, metric, summaries, are_awaited=True)
 
 
-def picture_of_sweep(measured: Measured, page: Prose, text: Strings) -> Pictures:
+def picture_of_sweep(labels: Labels, measured: Measured) -> Pictures:
     """Draw every seed in one picture: the first metric by arm, over the varied setting, or the losses; and the bet."""
-    experiment, names = measured.experiment, measured.experiment.pictures
-    labels, metric = Labels(experiment, page, text), next(bars.numeric(experiment.metrics), None)
+    experiment, names = labels.experiment, labels.experiment.pictures
+    metric = next(bars.numeric(experiment.metrics), None)
     found: Pictures = ()
     if metric is not None:
         summaries = {arm: measured.summary(metric, arm) for arm in experiment.names}

@@ -8,6 +8,7 @@ from lessons.course.lesson.lesson import Arm, Edit, Experiment, Prose, Settings
 from lessons.engine.chunks import Executor, Sweep, here, sweep_all
 from lessons.runs.experiment import GROUP, Measured, WatchedRun, sweep
 from lessons.runs.pictures import picture_of
+from lessons.runs.pictures.labels import Labels
 from lessons.runs.trained_model import Trained
 
 ADAM = {"name": "adam", "lr": 0.01}
@@ -60,7 +61,7 @@ def watched(chosen: Experiment, seed: int = 0) -> dict[str, Trained]:
 
 
 def drawn(chosen: Experiment) -> tuple[Any, ...]:
-    return picture_of(chosen, watched(chosen), PAGE, TEXT)
+    return picture_of(Labels(chosen, PAGE, TEXT), watched(chosen))
 
 
 RAISES = replace(STRAIGHT, after="return x.gelu() if x.data.max() < 0.7 else x.nothing()")

@@ -30,7 +30,7 @@ def swept(chosen: Experiment, seeds: int = 3) -> Measured:
 
 
 def drawn_sweep(chosen: Experiment) -> Any:
-    (picture,) = picture_of_sweep(swept(chosen), PAGE, TEXT)
+    (picture,) = picture_of_sweep(Labels(chosen, PAGE, TEXT), swept(chosen))
     return picture
 
 
@@ -64,7 +64,7 @@ def test_cells_that_are_wrong_are_named_whether_they_were_trained_on_or_held_out
 
 def test_nothing_is_drawn_of_what_was_never_trained():
     assert drawn(alone(steps=0)) == ()
-    assert picture_of_sweep(swept(alone(steps=0)), PAGE, TEXT) == ()
+    assert picture_of_sweep(Labels(alone(steps=0), PAGE, TEXT), swept(alone(steps=0))) == ()
 
 
 def test_the_losses_of_both_arms_stand_over_the_steps_so_far():
@@ -78,7 +78,7 @@ def test_a_run_that_has_only_begun_keeps_the_axis_of_the_whole_and_the_pages_nam
     chosen = experiment(Arm("narrow", settings()))
     run = WatchedRun(chosen, 0)
     next(iter(run))
-    (curves,) = picture_of(chosen, run.trained, PAGE, TEXT)
+    (curves,) = picture_of(Labels(chosen, PAGE, TEXT), run.trained)
     assert (curves.x.high, curves.curves[0].name) == (12, "eight units")
 
 
@@ -135,17 +135,17 @@ def test_a_bet_on_how_many_seeds_reach_something_stands_in_bars_as_seeds_come():
     chosen = pair(bets=solved, metrics=("val_accuracy", "solved"))
     assert len(drawn(chosen)) == 1  # one seed has a yes or a no
     ways: Ways = {}
-    awaited = bet_bars_so_far(chosen, ways, 0, PAGE, TEXT)
+    awaited = bet_bars_so_far(Labels(chosen, PAGE, TEXT), ways, 0)
     for each in sweep(chosen, (0, 1, 2, 3), ways=ways, first=2):
         if isinstance(each, Sweeping) and each.seeds == 2:
             break
-    some = bet_bars_so_far(chosen, ways, 2, PAGE, TEXT)
+    some = bet_bars_so_far(Labels(chosen, PAGE, TEXT), ways, 2)
     assert [len(group.so_far()[0]) for group in ways["healthy"]] == [chosen.steps, 1]
     for (bars,) in (awaited, some):
         assert [(bar.role, bar.low) for bar in bars.bars][-1] == ("", 0.8)
     assert [bar.value == bar.value for bar in awaited[0].bars[:2]] == [False, False]
     assert [bar.value == bar.value for bar in some[0].bars[:2]] == [True, True]
-    _, bars = picture_of_sweep(swept(chosen), PAGE, TEXT)
+    _, bars = picture_of_sweep(Labels(chosen, PAGE, TEXT), swept(chosen))
     assert [(bar.role, bar.low) for bar in bars.bars][-1] == ("", 0.8)
 
 

@@ -46,7 +46,7 @@ def test_a_square_has_its_top_row_first(task):
     weights = np.zeros((2, width))
     weights[1, 1] = 50.0  # class 1 is what lies high
     runs["only"].model.load_state_dict({"fc1.weight": weights, "fc1.bias": np.array([0.0, -25.0])})
-    (square,) = picture_of(chosen, runs, PAGE, TEXT)
+    (square,) = picture_of(Labels(chosen, PAGE, TEXT), runs)
     assert min(square.shades[0]) > 0.9 > 0.1 > max(square.shades[-1])
     assert square.x.low < 0 < square.x.high
     assert sorted(digit for *_, digit in square.points) == ["0", "0", "1", "1"]
@@ -55,7 +55,7 @@ def test_a_square_has_its_top_row_first(task):
 def test_every_cell_of_the_grid_is_right_or_wrong_trained_on_or_held_out():
     chosen = pair(picture="grid")
     runs = watched(chosen)
-    for grid, run in zip(picture_of(chosen, runs, PAGE, TEXT), runs.values(), strict=True):
+    for grid, run in zip(picture_of(Labels(chosen, PAGE, TEXT), runs), runs.values(), strict=True):
         cells = [cell for row in grid.cells for cell in row]
         assert len(cells) == 60
         assert cells.count(RIGHT) + cells.count(WRONG) == 48
@@ -63,7 +63,7 @@ def test_every_cell_of_the_grid_is_right_or_wrong_trained_on_or_held_out():
         assert cells.count(RIGHT) == (run.outputs(run.rows.x).argmax(-1) == run.rows.y).sum()
         wrong = [divmod(place, 3) for place, cell in enumerate(cells) if cell in (WRONG, HELD_OUT_WRONG)]
         assert not wrong or f"{grid.columns[wrong[0][1]]} + {grid.rows[wrong[0][0]]}" in grid.says
-    first, second = picture_of(chosen, runs, PAGE, TEXT)
+    first, second = picture_of(Labels(chosen, PAGE, TEXT), runs)
     assert first.held_out
     assert second.held_out == ""  # one key for both
 

@@ -13,6 +13,7 @@ from lessons.course.play.rows_words import rows_lines
 from lessons.runs.edits import healthy_library
 from lessons.runs.experiment import WatchedRun
 from lessons.runs.pictures import picture_of
+from lessons.runs.pictures.labels import Labels
 from lessons.runs.tasks import draw_rows
 from tutor.play_session import PlaySession
 from tutor.words.text import Text
@@ -213,9 +214,8 @@ def test_two_columns_are_drawn_with_their_names_and_numbers_beside_the_constant_
     experiment = experiment_of(first, first.values, lambda lesson: ())
     run = WatchedRun(experiment, 7, 20)
     list(run)
-    (found,) = (
-        each for each in picture_of(experiment, run.trained, PlaySession.prose, EN) if isinstance(each, Boundary)
-    )
+    drawn = picture_of(Labels(experiment, PlaySession.prose, EN), run.trained)
+    (found,) = (each for each in drawn if isinstance(each, Boundary))
     assert (found.x.name, found.y.name, found.classes) == ("weight", "length", sides)
     assert found.x.low < 100 < 109 < found.x.high
     train = own.parts([*zip(*(each.values for each in (*own.columns, own.asked)), strict=True)])[0]
@@ -240,7 +240,7 @@ def test_one_column_is_drawn_along_with_the_numbers_of_the_file(answers):
     experiment = experiment_of(first, first.values, lambda lesson: ())
     run = WatchedRun(experiment, 7, 200)
     list(run)
-    found = picture_of(experiment, run.trained, PlaySession.prose, EN)[1]
+    found = picture_of(Labels(experiment, PlaySession.prose, EN), run.trained)[1]
     assert isinstance(found, Curves)
     assert (found.x.name, found.y.name) == ("size", "price" if answers == "number" else "dear")
     line, target = found.curves
