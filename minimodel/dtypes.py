@@ -99,15 +99,14 @@ def one_dtype(name: str, arrays: list[Array]) -> list[Array]:
     a slope takes real numbers only; some take no True and False.
     """
     kinds = {a.dtype.kind for a in arrays}
+    first, real = arrays[0].dtype, "write x.float() first"
     if name in NUMBERS and "b" in kinds:
         raise errors.TypeError(
-            f"{name}: True and False are not numbers: write "
-            "x.float() first."
+            f"{name}: True and False are not numbers: {real}."
         )
-    if name in REAL and arrays[0].dtype.kind != "f":
+    if name in REAL and first.kind != "f":
         raise errors.TypeError(
-            f"{name} needs real numbers, and got {arrays[0].dtype}: write "
-            "x.float() first."
+            f"{name} needs real numbers, and got {first}: {real}."
         )
     if name in SMOOTH and "f" not in kinds:
         return [a.astype(float) for a in arrays]

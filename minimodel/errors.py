@@ -24,6 +24,12 @@ MemoryError = said(builtins.MemoryError)
 KINDS = (IndexError, KeyError, MemoryError, TypeError, ValueError)
 
 
+def not_one_of(known: Any, what: str, given: Any) -> Exception:
+    """Return the error for a name that is none of those there are."""
+    names = ", ".join(known)
+    return ValueError(f"There is no {what} {given!r}. There are {names}.")
+
+
 def kind_of(error: Exception, otherwise: Any = ValueError) -> Any:
     """Return the kind of this file that fits an error."""
     own = [k for k in KINDS if isinstance(error, k.__bases__[1])]

@@ -33,8 +33,8 @@ def gradcheck(
     for i, x in enumerate(inputs):
         if x.dtype != np.float64 or not x.requires_grad:
             raise errors.TypeError(
-                "gradcheck needs float64 tensors with requires_grad=True; "
-                f"input {i} is {x!r:.60}."
+                f"Input {i} is {x!r:.60}: gradcheck needs float64, and "
+                "requires_grad=True."
             )
     weights = np.cos(np.arange(function(*inputs).numel()))
 

@@ -63,8 +63,7 @@ def check_groups(groups: list[Group]) -> None:
     for group in groups:
         if len({p.dtype for p in group["params"]}) != 1:
             raise errors.TypeError(
-                "The parameters of one group have different dtypes. Give "
-                "each dtype its own group."
+                "Parameters of several dtypes need a group for each."
             )
 
 
@@ -82,10 +81,7 @@ def check_options(group: Group, defaults: Group) -> None:
         if name == "params":
             continue
         if name not in defaults:
-            known = ", ".join(defaults)
-            raise errors.ValueError(
-                f"There is no option {name!r}. There are {known}."
-            )
+            raise errors.not_one_of(defaults, "option", name)
         numbers = value if name == "betas" else [value]
         if not all(
             isinstance(x, int | float | np.number) for x in numbers

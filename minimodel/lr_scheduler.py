@@ -73,10 +73,8 @@ class LambdaLR(Scheduler):
             factors = [factors] * count
         self.factors = factors
         if len(self.factors) != count:
-            raise errors.ValueError(
-                f"There are {len(self.factors)} functions for {count} "
-                "groups of parameters."
-            )
+            several = f"{len(self.factors)} functions"
+            raise errors.ValueError(f"{several} for {count} groups.")
         self.set_rates()
 
     def rate(self, lr: float, group: int) -> float:

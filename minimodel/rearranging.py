@@ -66,10 +66,11 @@ def swapaxes(a: Array, *, dim: int, to: int) -> Result:
 
 def getitem(a: Array, *, index: Any) -> Result:
     """a[index]. An entry picked twice receives both gradients."""
+    parts = index if isinstance(index, tuple) else (index,)
 
     def to_a(g: Array) -> Array:
         gradient = np.zeros(a.shape, a.dtype)
-        if picks_once(index):
+        if not any(isinstance(part, np.ndarray) for part in parts):
             gradient[index] = g
         else:  # on flat places, where add.at is quickest
             places = np.arange(a.size).reshape(a.shape)[index]
@@ -78,7 +79,6 @@ def getitem(a: Array, *, index: Any) -> Result:
 
     value = a[index]
     if not isinstance(value, np.ndarray):  # a number: with ..., a view
-        parts = index if isinstance(index, tuple) else (index,)
         value = a[(*parts, ...)]
     return value, (to_a,)
 
@@ -93,7 +93,7 @@ def numbers_first(index: Any) -> tuple[Any, Any]:
     lists = [
         isinstance(part, np.ndarray) and part.ndim > 0 for part in parts
     ]
-    numbers = [np.ndim(part) == 0 and is_whole(part) for part in parts]
+    numbers = [type(part) is int for part in parts]
     if not (any(lists) and any(numbers)):
         return ..., index
     first: list[Any] = []
@@ -106,18 +106,6 @@ def numbers_first(index: Any) -> tuple[Any, Any]:
         if not number
     ]
     return tuple(first), tuple(rest)
-
-
-def is_whole(part: Any) -> bool:
-    """Return True if a part of an index is a whole number."""
-    kind = getattr(part, "dtype", np.dtype(type(part))).kind
-    return kind in "iu"
-
-
-def picks_once(index: Any) -> bool:
-    """Return True if an index names no entry twice: numbers and slices."""
-    parts = index if isinstance(index, tuple) else (index,)
-    return not any(isinstance(part, np.ndarray) for part in parts)
 
 
 def gather(a: Array, *, dim: int, index: Array) -> Result:

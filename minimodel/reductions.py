@@ -51,11 +51,7 @@ def mean(a: Array, *, dim: Axes = None, keepdim: bool = False) -> Result:
 def amax(a: Array, *, dim: Axes = None, keepdim: bool = False) -> Result:
     """Return the largest entry over dim. Equal ones share the gradient."""
     entries(a, dim)
-    value = a.max(axis=dim, keepdims=True)
-    winners = a == value
-    count = winners.sum(axis=dim, keepdims=keepdim, dtype=a.dtype)
-    value = value if keepdim else np.squeeze(value, axis=dim)
-    return value, (lambda g: spread(g / count, a, dim, keepdim) * winners,)
+    return at_winners(a, a.max(axis=dim, keepdims=True), dim, keepdim)
 
 
 def first_largest(a: Array) -> Result:
@@ -72,19 +68,23 @@ def first_largest(a: Array) -> Result:
 
 def largest(a: Array, *, keepdim: bool) -> Result:
     """Return the largest entry of all. Equal ones share the gradient."""
-    return at_winners(a, a.max(keepdims=keepdim))
+    return at_winners(a, a.max(keepdims=True), None, keepdim)
 
 
 def smallest(a: Array, *, keepdim: bool) -> Result:
     """Return the smallest entry of all. Equal ones share the gradient."""
-    return at_winners(a, a.min(keepdims=keepdim))
+    return at_winners(a, a.min(keepdims=True), None, keepdim)
 
 
-def at_winners(a: Array, value: Array) -> Result:
+def at_winners(a: Array, value: Array, dim: Axes, keepdim: bool) -> Result:
     """Return the value; entries that equal it share its gradient."""
     winners = (a == value) | np.isnan(a)  # then the value is NaN, too
-    count = winners.sum(dtype=a.dtype)
-    return value, (lambda g: np.where(winners, g / count, 0),)
+    count = winners.sum(axis=dim, keepdims=keepdim, dtype=a.dtype)
+
+    def to_a(g: Array) -> Array:
+        return np.where(winners, spread(g / count, a, dim, keepdim), 0)
+
+    return value if keepdim else np.squeeze(value, axis=dim), (to_a,)
 
 
 def logsumexp(

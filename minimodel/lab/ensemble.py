@@ -207,10 +207,7 @@ def train_ensemble(
     )
     kind = OPTIMIZERS.get(optimizer, optimizer)
     if isinstance(kind, str):
-        raise errors.ValueError(
-            f"There is no optimiser {kind!r}. There are "
-            f"{', '.join(OPTIMIZERS)}."
-        )
+        raise errors.not_one_of(OPTIMIZERS, "optimiser", kind)
     chosen = kind(many.parameters(), **options)
     for _ in loop(many, data, chosen, each):
         yield each.losses._data

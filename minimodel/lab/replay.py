@@ -15,7 +15,7 @@ A change that first comes later, and leaves no trace on a module, is not.
 
 import pickle
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -24,9 +24,11 @@ from ..nn.module import Module
 from ..operations import Array
 from ..optim import Optimizer
 from ..recording import watch_reads
-from ..tensor import Operation, Tensor
+from ..tensor import Tensor
 from ..training import Loss, Step, prepared, train_on
 from . import ensemble
+
+Graph = list[Any]  # of (tensor, operation, inputs, options), in order
 
 
 class Replay:
@@ -34,7 +36,7 @@ class Replay:
 
     def __init__(self, model: Any, loss: Loss) -> None:
         self.model, self.loss = model, loss
-        self.graph: list[Recorded] = []
+        self.graph: Graph = []
         self.repeats = False  # the last two graphs were the same
         self.differs = False  # and this can no longer be so
         parts: Any = getattr(model, "parameters", list)()
@@ -69,60 +71,40 @@ class Replay:
         with watch_reads() as reads:
             error = self.loss(self.model(x), y)
         self.error, self.order = error, in_order(error)
-        graph = [recorded(tensor) for tensor in self.order]
+        graph = [
+            (x, x._function, x._inputs, x._options) for x in self.order
+        ]
         after = traces(self.model), traces(self.loss)
         self.differs = bool(reads) or before != after or mixed(graph)
         if self.graph and not self.differs:
-            self.repeats = same(self.graph, graph)
+            self.repeats = described(self.graph) == described(graph)
             self.differs = not self.repeats
         self.graph = graph
         return error
 
 
-class Recorded(NamedTuple):
-    """A computed tensor, and how to compute it again in place."""
-
-    tensor: Tensor
-    function: Operation
-    inputs: tuple[Tensor, ...]
-    options: dict[str, Any]
-
-
-def recorded(tensor: Tensor) -> Recorded:
-    """Keep how a tensor was computed, before backward() lets go."""
-    function: Any = tensor._function
-    return Recorded(tensor, function, tensor._inputs, tensor._options)
-
-
-def same(first: list[Recorded], second: list[Recorded]) -> bool:
-    """Tell whether two graphs are the same operations on equal inputs."""
-    return described(first) == described(second)
-
-
-def described(graph: list[Recorded]) -> list[Any]:
+def described(graph: Graph) -> list[Any]:
     """Describe each operation: its function, options, and the inputs.
 
     An input is the place of its operation, a parameter, or constant.
     """
-    place = {id(one.tensor): i for i, one in enumerate(graph)}
+    place = {id(tensor): i for i, (tensor, *_) in enumerate(graph)}
+
+    def known(x: Tensor) -> Any:
+        itself = id(x) if x.requires_grad else trace(x._data, id)
+        return place.get(id(x), itself)
+
     return [
-        (
-            one.function,
-            trace(one.options, id),
-            *(
-                place.get(
-                    id(x), id(x) if x.requires_grad else trace(x._data, id)
-                )
-                for x in one.inputs
-            ),
-        )
-        for one in graph
+        (function, trace(options, id), *map(known, inputs))
+        for _, function, inputs, options in graph
     ]
 
 
-def mixed(graph: list[Recorded]) -> bool:
+def mixed(graph: Graph) -> bool:
     """Return True if an operation has inputs of several dtypes."""
-    return any(len({x.dtype for x in one.inputs}) > 1 for one in graph)
+    return any(
+        len({x.dtype for x in inputs}) > 1 for _, _, inputs, _ in graph
+    )
 
 
 def traces(model: Any) -> list[bytes]:

@@ -115,9 +115,7 @@ def agreement_label(verb: int, person: int) -> int:
 def cells(task: str) -> list[tuple[int, int, int]]:
     """Every (verb, person, label) of a task, ordered by verb."""
     if task not in TASKS:
-        raise errors.ValueError(
-            f"There is no task {task!r}. The tasks are {', '.join(TASKS)}."
-        )
+        raise errors.not_one_of(TASKS, "task", task)
     pairs = [
         (v, p) for v in range(len(VERBS)) for p in range(len(PERSONS))
     ]
@@ -209,10 +207,7 @@ class TenseMLP(Module):
     ) -> None:
         super().__init__()
         if activation not in ELEMENTWISE:
-            raise errors.ValueError(
-                f"There is no activation {activation!r}. There are "
-                f"{', '.join(ELEMENTWISE)}."
-            )
+            raise errors.not_one_of(ELEMENTWISE, "activation", activation)
         features = len(VERBS) + len(PERSONS)
         self.fc1 = Linear(
             features, hidden, generator=generator, dtype=dtype

@@ -84,10 +84,8 @@ class BatchNorm1d(Module):
 
     def forward(self, x: Tensor) -> Tensor:
         if x.ndim not in (2, 3) or x.shape[1] != self.num_features:
-            raise errors.ValueError(
-                f"BatchNorm1d({self.num_features}) got {x.shape}: axis 1 "
-                f"of 2 or 3 must be {self.num_features}."
-            )
+            must = f"axis 1 of 2 or 3 must be {self.num_features}"
+            raise errors.ValueError(f"BatchNorm1d got {x.shape}: {must}.")
         mean, variance = self.running_mean, self.running_var
         if self.training:
             mean, variance = self.of_batch(x)
@@ -101,8 +99,7 @@ class BatchNorm1d(Module):
         dims, count = (0, 2)[: x.ndim - 1], x.numel() // self.num_features
         if count < 2:
             raise errors.ValueError(
-                "BatchNorm1d has no variance of one row. Train on larger "
-                "batches, or call eval() first."
+                "BatchNorm1d has no variance of one row: call eval() first."
             )
         mean, variance = x.mean(dims), x.var(dims, unbiased=False)
         with no_grad():
