@@ -64,6 +64,8 @@ class Optimizer(Groups):
         """Forget the gradients of the step before."""
         for group in self.param_groups:
             for p in group["params"]:
+                if p._grad is None:  # and it stays None, as in PyTorch
+                    continue
                 p.grad = None if set_to_none else np.zeros_like(p._data)
 
     def step(self) -> None:

@@ -97,8 +97,9 @@ class Module(Saving):
         return self
 
     def zero_grad(self, set_to_none: bool = True) -> None:
-        for parameter in self.parameters():
-            parameter.zero_grad()
+        for p in self.parameters():
+            if p.grad is not None:
+                p.grad = None if set_to_none else np.zeros_like(p._data)
 
     def train(self, mode: bool = True) -> "Module":
         """Switch to training (Dropout drops), or out of it."""

@@ -73,7 +73,21 @@ def layer_norm(m):
     return m.nn.LayerNorm(3, dtype=m.float32)(x).detach()
 
 
+def gradients_of_zero(m):
+    """Zero the gradients of an optimiser and of a model: one that is None stays None, and no decay moves it."""
+    used, unused = (m.nn.Parameter(m.tensor([1.0, 2.0])) for _ in range(2))
+    optimizer, model = m.optim.SGD([used, unused], lr=0.1, weight_decay=0.5), m.nn.Linear(2, 1)
+    (3 * used).sum().backward()
+    model.weight.grad = m.ones(1, 2)
+    optimizer.zero_grad(set_to_none=False)
+    model.zero_grad(set_to_none=False)
+    optimizer.step()
+    numbers = [*used.tolist(), *unused.tolist(), *model.weight.grad.tolist()[0]]
+    return [*numbers, unused.grad is None, model.bias.grad is None]
+
+
 CASES = {
+    "gradients of zero": (gradients_of_zero, [0.95, 1.9, 1, 2, 0, 0, 1, 1]),
     "relu": (gradient(lambda m, x: x.relu()), [1, 1, 1]),
     "the largest": (gradient(lambda m, x: x.max()), [0, 1, 0]),
     "the least": (gradient(lambda m, x: x.min()), [0, 1, 0]),
