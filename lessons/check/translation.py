@@ -13,8 +13,8 @@ from lessons.course.lesson.lesson import Lesson
 from lessons.course.lesson.metric import METRICS
 from lessons.course.lesson.prose import options
 from lessons.course.lesson.vocabulary import LOSSES, MODELS, OPTIMIZERS, PICTURES, TASKS
-from lessons.format import files, table
-from lessons.format.pages import Marks, marks_in, read_marks, read_page, write_marks
+from lessons.format import table
+from lessons.format.pages import read_marks, read_page, write_marks
 
 PARTS = {"item": "list items", "cell": "table cells"}
 DIGITS = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)*(?!\w)")
@@ -175,17 +175,12 @@ def digest(text: str) -> str:
     return sha256(lines.encode()).hexdigest()[:8]
 
 
-def known_marks(folder: Path, language: str) -> Marks:
-    """Return a hash of the text that each section of a page was translated from."""
-    return read_marks(folder, language) or marks_in(files.read_text(folder / f"{language}.md"))
-
-
 def out_of_date(lesson: Lesson) -> Iterator[Proof]:
     """Advise to read again the sections that have changed since they were translated."""
     source, *others = pages_of(lesson)
     texts = {**source.texts, **source.written}
     for page in others:
-        marks = known_marks(lesson.folder, page.language)
+        marks = read_marks(lesson.folder, page.language)
         old = [each for each in page.texts if marks.get(each) != digest(texts.get(each, ""))]
         if not marks:
             words = "does not say which text it was translated from; once it is right, write it down:"
@@ -203,7 +198,7 @@ def mark_translated(folder: Path) -> list[str]:
     marks = {heading: digest(text) for heading, text in texts.items()}
     changed: list[str] = []
     for language in others:
-        known = known_marks(folder, language)
+        known = read_marks(folder, language)
         changed += [heading for heading in marks if known.get(heading) != marks[heading]]
         write_marks(folder, language, marks)
     return changed

@@ -6,7 +6,6 @@ Which text a section was translated from is kept by hashes in one file, beside t
 """
 
 import json
-import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -28,7 +27,6 @@ NO_CLAIMS = ("drawing", "options", "expects")  # tables whose own names may be t
 ASKING = ("predict", "step", "review", "hint", "explain", "cause", "test")  # sections that may do without a block
 
 Marks = dict[str, str]  # by heading, a hash of the text in the first language
-FROM = re.compile(r"<!-- from [a-z]{2} ([0-9a-f]{8}) -->")
 MARKS_HEAD = "# Which text each section was translated from. `lynx-tutor check PATH --translated` writes it.\n\n"
 
 
@@ -167,18 +165,6 @@ def place_of(folder: Path, table: str, name: str) -> tuple[str, int] | None:
     wanted = f"{keys[table]} = " if table in keys else f"## {table} {name}".rstrip()
     lines = read_text(path).split("\n")
     return next(((path.name, number) for number, line in enumerate(lines, 1) if line.startswith(wanted)), None)
-
-
-def marks_in(page: str) -> Marks:
-    """Return the marks that a page has under its headings, as comments; check --translated writes them elsewhere."""
-    found: Marks = {}
-    heading = ""
-    for line in page.split("\n"):
-        if line.startswith("## "):
-            heading = line[3:].strip()
-        elif mark := FROM.fullmatch(line.strip()):
-            found[heading] = mark[1]
-    return found
 
 
 def read_marks(folder: Path, language: str) -> Marks:
