@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from pathlib import Path
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.rule import Rule
@@ -16,7 +16,8 @@ from rich.syntax import Syntax
 from rich.table import Table as Grid
 from rich.text import Text as Styled
 
-from lessons.course.lesson.page import Block, Code, Words
+from lessons.course.lesson.page import Block, Code, Table, Words
+from lessons.course.lesson.pictures import Picture
 from lessons.course.lesson.values import LessonError
 from lessons.course.steps.author_pages import Written, all_pages
 from lessons.format.course import load_course
@@ -26,11 +27,13 @@ from lessons.format.table import languages_in
 from lessons.format.templates import ID, Unlisted, course_with, write_lesson
 from tutor.exits import DONE, FAILED, WRONG_USAGE, Refused
 from tutor.pack_code import keep_as_own
+from tutor.plots import ascii
 from tutor.shell.request import Asked, chosen_course, full_name, no_such_lesson, open_learner, shortened
 from tutor.words.text import Text, reason_of
 
 WIDE = 100  # columns from which two languages stand beside each other
 WIDEST = 160
+PICTURE_ROWS = 16
 STYLES = {"heading": "bold", "note": "dim", "good": "green", "bad": "red"}
 
 
@@ -164,6 +167,17 @@ def say(console: Console, drawing: RenderableType) -> None:
     print(re.sub(r"\n{3,}", "\n\n", words), end="")
 
 
+class Drawing:
+    """A picture as lines, as wide as there is room, and its sentence."""
+
+    def __init__(self, picture: Picture) -> None:
+        self.picture = picture
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        yield Styled(ascii(self.picture, options.max_width, PICTURE_ROWS), no_wrap=True)
+        yield Styled(self.picture.says, style=STYLES["note"])
+
+
 def drawn(block: Block) -> RenderableType:
     """Return a block as rich draws it, with a line of room below."""
     match block:
@@ -174,6 +188,10 @@ def drawn(block: Block) -> RenderableType:
         case Code(lines, language):
             code = Syntax("\n".join(lines), language or "text", theme="ansi_dark", word_wrap=True)
             drawing = Padding(code, (0, 0, 0, 4))
-        case _:
-            drawing = Group()
+        case Table(headings, rows):
+            drawing = Grid(*headings, box=None, padding=(0, 2, 0, 0), header_style="bold")
+            for row in rows:
+                drawing.add_row(*row)
+        case picture:
+            drawing = Drawing(picture)
     return Padding(drawing, (0, 0, 1, 0))

@@ -78,11 +78,8 @@ def runs(steps: Steps, step: Any, text: Strings) -> Iterator[Block]:
 
 def reasons(steps: Steps, step: Any, text: Strings) -> Iterator[Block]:
     """Yield the words on the runs: on all of them, on why each question came out so, and beside each probe."""
-    page = steps.prose(text)
     yield from step.page(steps, State(), text).blocks
-    for question in step.questions:
-        yield Words(question_name(question, steps.lesson, page, text), "heading")
-        yield from answered(question, steps, text)
+    yield from all_answered(step.questions, steps, text)
     for look in step.looks(steps, text):
         own = steps.blocks(f"probe {look.probe} {look.experiment.id}", text)
         yield Words(look.title, "heading")
@@ -139,6 +136,19 @@ def calculation(steps: Steps, step: Any, text: Strings) -> Iterator[Block]:
         yield from answered(question, steps, text)
 
 
+def last(steps: Steps, step: Any, text: Strings) -> Iterator[Block]:
+    """Yield the last page; of a short lesson, which has no page Observe, its verdicts stand there, too."""
+    if steps.lesson.is_short:
+        yield from all_answered(steps.questions.values(), steps, text)
+    yield from as_shown(steps, step, text)
+
+
+def all_answered(questions: Iterable[Question], steps: Steps, text: Strings) -> Iterator[Block]:
+    for question in questions:
+        yield Words(question_name(question, steps.lesson, steps.prose(text), text), "heading")
+        yield from answered(question, steps, text)
+
+
 def answered(question: Question, steps: Steps, text: Strings) -> Iterator[Block]:
     for heading in reasons_of(question):
         for block in steps.blocks(heading, text):
@@ -158,5 +168,5 @@ BLOCKS: Mapping[str, Callable[[Steps, Any, Strings], Iterable[Block]]] = {
     "repair": code,
     "lab": code,
     "trace": calculation,
-    "why": as_shown,
+    "why": last,
 }

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from lessons.course.lesson.page import Code, Table, Words, plain_text
+from lessons.course.lesson.pictures import Curves
 from lessons.course.lesson.prose import DRAWING_LINE, options
 from lessons.course.steps.author_pages import Written, all_pages
+from lessons.format.course import load_course
 from lessons.runs import experiment, training
 from tests.packs import write_lesson
 from tests.tutor.small_course import small_places
@@ -17,7 +19,7 @@ from tutor.shell.authors import cut
 from tutor.words.text import LANGUAGES, Text
 
 TABLE = re.compile(r"((?:^\|.*\n?)+)", re.MULTILINE)
-LESSONS = tuple(place.lesson for place in small_places())
+LESSONS = (*(place.lesson for place in small_places()), load_course().lessons["one-minute"])
 BOTH = [pytest.param(each, language, id=f"{each.id}-{language}") for each in LESSONS for language in LANGUAGES]
 
 
@@ -94,6 +96,18 @@ def test_claims_are_filled_in_and_blind_pages_are_shown(tmp_path, shell):
     assert "1 Read · blind" in words
     assert "1 Lee · a ciegas" in words
     assert "This network is not what it was last week." in words
+
+
+def test_cards_tables_and_pictures_are_printed_with_the_page_that_has_them(shell, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    assert "It was the changed line that awarded" in shell("preview", "one-minute")
+    printed = shell("preview", "learn-to-multiply")
+    for page in all_pages(load_course().lessons["learn-to-multiply"], Text("es")):
+        for block in page.blocks:
+            if isinstance(block, Table):
+                assert all(row[0] in printed for row in block.rows)
+            elif isinstance(block, Curves):
+                assert block.title in printed
 
 
 def test_a_language_that_does_not_load_is_said_and_the_other_is_shown(tmp_path, shell, monkeypatch):
