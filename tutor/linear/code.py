@@ -21,7 +21,7 @@ def find(lines: Lines, session: Session, want: Find) -> None:
     if not words and want.hints_left:
         for act in session.hint_acts(lines.asked(text("linear.guess", what=want.next_hint), free=True)):
             session.do(act)
-    elif words == "files" or not words:
+    elif lines.means(words, "files") or not words:
         lines.say("\n".join(source_files()))
     elif words.startswith("/"):
         for file in source_files():
@@ -109,11 +109,11 @@ def edited(
 ) -> str:
     """Change a file in the learner's editor, or line by line, until they say the last word; return its text."""
     tell_oddity(lines, bench)
-    while (words := lines.asked(prompt, free=True)) != last:
-        if words == "show":
+    while not lines.means(words := lines.asked(prompt, free=True), last):
+        if lines.means(words, "show"):
             print_code(lines, code)
             continue
-        if words == "hint" and hint:
+        if hint and lines.means(words, "hint"):
             lines.say_blocks(hint(code))
             continue
         try:
@@ -122,7 +122,7 @@ def edited(
                 plain_editor.edit(bench.path)
                 code = bench.newest(code)
                 tell_oddity(lines, bench)
-            elif (new := begun if words == "anew" else plain_editor.changed(code, words)) is None:
+            elif (new := begun if lines.means(words, "anew") else plain_editor.changed(code, words)) is None:
                 lines.say(lines.text("linear.no_line"))
             else:
                 code = new
@@ -138,7 +138,7 @@ def change_library(lines: Lines, change: OwnChange) -> None:
     while words := lines.asked(text("play.mine_where"), free=True):
         name, _, line = words.rpartition(":") if ":" in words else (words, "", "1")
         if not (file := file_called(name)):
-            lines.say("\n".join(source_files()) if words == "files" else text("linear.no_file", file=name))
+            lines.say("\n".join(source_files()) if lines.means(words, "files") else text("linear.no_file", file=name))
             continue
         code, number = change.opened(file), typed_number(line) or 1
         print_code(lines, code, number - 8, number + 8)

@@ -149,6 +149,10 @@ class Lines:
         names = {self.text(f"linear.command_{each}"): each for each in COMMANDS} | {each: each for each in COMMANDS}
         return Command(names[name], *rest) if name in names and len(rest) < 2 else None
 
+    def means(self, words: str, name: str) -> bool:
+        """Return True for a word that asks for something here, in the learner's language or in English."""
+        return words in (name, self.text(f"linear.word_{name}"))
+
     def change_language(self) -> None:
         self.text = self.text.in_language(next_language(self.text.language))
         self.learner.prefer("language", self.text.language)

@@ -15,7 +15,7 @@ from tutor.own_rows import rows_in
 from tutor.play_session import PlaySession, chosen_task
 from tutor.words.text import Text
 
-KEEP, COMPARE, EDIT, BACK = ("s", "keep"), ("c", "compare"), ("e", "edit"), "r"
+KEEP, COMPARE, EDIT, BACK = "s", "c", "e", "r"
 
 
 def open_play(lines: Lines, task: str | OwnRows = "", lesson: str = "") -> None:
@@ -74,11 +74,11 @@ def satisfy(lines: Lines, session: PlaySession, words: str) -> None:
     name, sign, value = words.partition("=")
     if not words:
         train(lines, session)
-    elif words in KEEP:
+    elif words == KEEP or lines.means(words, "keep"):
         keep(lines, session)
-    elif words in EDIT:
+    elif words == EDIT or lines.means(words, "edit"):
         edit(lines, session)
-    elif words in COMPARE:
+    elif words == COMPARE or lines.means(words, "compare"):
         compare.choose(lines, session.pairing())
     elif words.split()[0] == BACK:
         put_back(lines, session, words.removeprefix(BACK).strip())
