@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from lessons.course.lesson.page import Knob
 from lessons.course.lesson.values import LessonError
-from lessons.course.play.knobs import MINE, ROWS, Found, PlayAct, PutBack, Turned, meant
+from lessons.course.play.knobs import MINE, NUMBERS, ROWS, Found, PlayAct, PutBack, Turned, meant, typed_number
 from lessons.course.play.rows import OwnRows
 from lessons.course.play.rows_words import rows_lines
 from tutor.exits import Refused
@@ -108,7 +108,8 @@ def told(knob: Knob, text: Text) -> Iterator[str]:
     yield f"{knob.name}: {knob.about}"
     if not knob.applies:
         yield text("play.means_nothing")
-    yield text("play.may_be", values=", ".join(knob.values), value=knob.value)
+    between = f" {text('play.or_between')}" if knob.id in NUMBERS else ""
+    yield text("play.may_be", values=", ".join(knob.values), value=knob.value) + between
 
 
 def knob_called(words: str, session: PlaySession) -> Knob | None:
@@ -123,6 +124,7 @@ def turn(lines: Lines, session: PlaySession, knob: Knob, typed: str) -> None:
     """Turn a knob to what was typed; a value that it cannot be is answered with those that it can."""
     by_words = {knob.words.get(value, value).lower(): value for value in knob.values}
     value = meant(knob.id, typed, knob.values) or by_words.get(typed.strip().lower(), "")
+    value = value or typed_number(knob.id, typed, knob.values)
     if not value:
         lines.say(lines.text("play.no_value", name=knob.name, value=typed.strip()))
         lines.say_all(told(knob, lines.text))

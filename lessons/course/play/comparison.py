@@ -8,12 +8,25 @@ from pathlib import Path
 
 from lessons.course.asking.measurements import metric_words
 from lessons.course.lesson.lesson import Edit, Experiment, Lesson, Prose, Question, Review
-from lessons.course.lesson.metric import METRICS, NUMBER, SHARE, as_number, metric_of
+from lessons.course.lesson.metric import METRICS, NUMBER, SHARE, metric_of
 from lessons.course.lesson.page import Knob, Strings
 from lessons.course.lesson.value_words import is_share
 from lessons.course.lesson.values import LessonError
 from lessons.course.play.knob_settings import beginning_of_task, experiment_of, setting_of, settings_of
-from lessons.course.play.knobs import KNOBS, MINE, NUMBERS, ROWS, TASKS, Values, applies, meant, telling, turned
+from lessons.course.play.knobs import (
+    KNOBS,
+    LEAST,
+    MINE,
+    NUMBERS,
+    ROWS,
+    TASKS,
+    Values,
+    applies,
+    meant,
+    telling,
+    turned,
+    typed_number,
+)
 from lessons.course.play.play import Play, Playing
 
 COMPARE = "compare"  # the lesson, its experiment and its question
@@ -25,7 +38,6 @@ SEEDS = ("8", "32", "128")
 FEWEST_SEEDS, MOST_SEEDS = 2, 1024
 SAME_SHARE, SAME_PART = 0.01, 0.05  # how far two arms may be apart and still be the same
 BESIDE = {"eps": "optimizer", "rows": "task"}  # what decides if a knob means anything; of others the model
-LEAST = {"lr": "0.000001", "steps": "1"}  # that may be typed
 TRIED = "tried"  # in the place of a knob
 NAMED = (*NUMBERS, "positions")  # knobs whose values need their name
 LONGEST_VALUE = 19  # letters that stand beside an arm's name
@@ -253,14 +265,6 @@ def read_value(knob: str, words: str, play: Play, now: Values, text: Strings) ->
     between = text("comparison.between", least=LEAST.get(knob, choices[0]), most=choices[-1])
     values = between if knob in NUMBERS else ", ".join(nearest(words, choices))
     raise LessonError(text("comparison.no_value", name=knob, value=words[:40], values=values))
-
-
-def typed_number(knob: str, words: str, choices: tuple[str, ...]) -> str:
-    """Return a number between the least and the greatest of a knob; `""` for another."""
-    if knob not in NUMBERS:
-        return ""
-    number, least, most = map(as_number, (words, LEAST.get(knob, choices[0]), choices[-1]))
-    return f"{number:g}" if least <= number <= most and (knob == "lr" or number == int(number)) else ""
 
 
 def nearest(name: str, known: tuple[str, ...]) -> tuple[str, ...]:

@@ -62,23 +62,23 @@ KNOBS: Mapping[str, tuple[str, ...]] = {
     "lr": ("0.001", "0.002", "0.005", "0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1", "2", "5", "10"),
     "eps": ("1e-08", "0.0001", "0.01", "0.1", "1", "10"),
     "steps": ("50", "100", "200", "400", "800", "1600"),
-    "rows": ("5", "10", "20", "50", "100", "200", "500", "1000", "2000"),
+    "rows": ("2", "3", "5", "10", "20", "50", "100", "200", "500", "1000", "2000"),
     "seed": tuple(map(str, range(32))),
     "break": (NONE,),
 }
 ALIKE = 0.5  # how much of two names is the same, where one may be meant by the other
 LESSONS_OWN = ("shrink", "abs", "square")  # activations that the library lacks, and its DeepMLP with it
 NUMBERS = ("width", "depth", "lr", "eps", "steps", "rows", "seed")
+LEAST = {"lr": "0.000001", "steps": "1"}  # that may be typed
 EPS = "1e-08"  # of Adam, where nothing else is said
 UNSAID = (("break", NONE), ("eps", EPS))  # what goes without saying
 ADAMS = ("adam", "adamw")  # optimizers that divide by a size, and add eps to it
 
 
 def offered(knob: str, now: Values, first: Values, breaks: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Return the choices of a knob: its table and its first value, as far as they fit the others."""
+    """Return the choices of a knob: its table, its first value and the one now, as far as they fit the others."""
     values = KNOBS[knob] if knob != "break" else (MINE, NONE, *breaks)
-    if (begun := begun_value(knob, now, first)) not in values:
-        values = (*values, begun)
+    values = tuple(dict.fromkeys((*values, begun_value(knob, now, first), now[knob])))
     if knob == "task":
         values = (*values, ROWS)
     fitting = (value for value in values if fits(knob, value, now, first))
@@ -155,6 +155,14 @@ def meant(knob: str, words: str, choices: tuple[str, ...]) -> str:
     longer = [each for each in choices if typed and each.lower().endswith(f"-{typed}")]
     found = same or parts or longer if knob not in NUMBERS else same
     return found[0] if found else ""
+
+
+def typed_number(knob: str, words: str, choices: tuple[str, ...]) -> str:
+    """Return a number between the least and the greatest of a knob; `""` for another."""
+    if knob not in NUMBERS:
+        return ""
+    number, least, most = map(as_number, (words, LEAST.get(knob, choices[0]), choices[-1]))
+    return f"{number:g}" if least <= number <= most and (knob in ("lr", "eps") or number == int(number)) else ""
 
 
 def task_called(words: str) -> str:

@@ -8,6 +8,7 @@ from typing import ClassVar
 from lessons.course.asking.measurements import metric_words
 from lessons.course.lesson.page import Block, Knob, Page, Strings, Table, Tune, Words
 from lessons.course.lesson.value_words import value_words
+from lessons.course.lesson.values import MAX_ROWS
 from lessons.course.play.knob_settings import Beginning, besides, most_rows, settings_of
 from lessons.course.play.knobs import (
     KNOBS,
@@ -26,6 +27,7 @@ from lessons.course.play.knobs import (
     offered,
     telling,
     turned,
+    typed_number,
 )
 from lessons.course.play.rows import OwnRows
 
@@ -76,12 +78,18 @@ class Play:
         if knob != "rows":
             return values
         most = most_rows(settings_of(self.first, now).task)
-        return tuple(each for each in values if int(each) <= most or each == now["rows"])
+        fitting = {each for each in values if int(each) <= most or each == now["rows"]}
+        return tuple(sorted(fitting | ({str(most)} if most < MAX_ROWS - 1 else set()), key=int))
+
+    def takes(self, knob: str, value: str, playing: Playing) -> bool:
+        """Return True for one of a knob's choices, and for any number between them."""
+        choices = self.choices(knob, playing)
+        return value != ROWS and (value in choices or (value != "" and typed_number(knob, value, choices) == value))
 
     def after(self, playing: Playing, act: PlayAct) -> Playing:
         """Return the state after an act; ignore acts that do not apply."""
         match act:
-            case Turned(knob, value) if knob in KNOBS and value in self.choices(knob, playing) and value != ROWS:
+            case Turned(knob, value) if knob in KNOBS and self.takes(knob, value, playing):
                 return replace(playing, values=turned(playing.values, self.first.values, knob, value))
             case PutBack(""):
                 return replace(playing, values=self.first.values)
@@ -120,6 +128,8 @@ class Play:
         return text(key if text.has(key) else f"play.about_{knob}")
 
     def said(self, knob: str, value: str, text: Strings) -> str:
+        if knob == "rows" and self.own and value == str(most_rows(self.first.settings.task)):
+            return text("play.all_rows", count=value)
         if knob == "break" and value not in (NONE, MINE):
             return self.titles.get(value, value)
         return value_said(knob, value, text)

@@ -1,11 +1,9 @@
 """Plain lines: questions, languages, code, reviews and commands; what cannot be used is said; and every way out."""
 
-import re
 from typing import NoReturn
 
 import pytest
 
-from lessons.course.lesson.values import LANGUAGES
 from lessons.course.steps.recipes import steps_of
 from lessons.engine.process import Process
 from lessons.format.course import load_course
@@ -18,7 +16,6 @@ from tests.tutor.tui.test_review import finish
 from tests.tutor.work import work_up_to
 from tutor.learner import Learner
 from tutor.linear.lines import row_words
-from tutor.words.text import Text
 
 PLACE = place_of()
 BLIND = place_of("blind")
@@ -150,19 +147,6 @@ def test_the_repair_is_written_line_by_line_and_kept_from_line_to_line(home):
     again = Plain(make_learner(home))
     again.run(["judge"], PLACE)
     assert again.learner.state(PLACE).passed == {"repair"}
-
-
-def test_every_command_is_offered_in_the_learner_s_language_and_understood_in_it(home):
-    for language in LANGUAGES:
-        text = Text(language)
-        said = [words for name in ("linear", "play") for key, words in text.table(name).items() if "word_" not in key]
-        for name in ("files", "show", "anew", "judge", "done", "hint"):
-            assert any(re.search(rf"\b{text(f'linear.word_{name}')}\b", words) for words in said), name
-    number, language = edited_place(PLACE)[1], "es"
-    plain = plain_at(home, "repair", language)
-    plain.run([f"{number} return nothing", "original", "mostrar", f"{number} return x.gelu()", "evaluar"], PLACE)
-    assert f"{number:>4}         return x\n" in "\n".join(plain.told)
-    assert plain.learner.state(PLACE).passed == {"repair"}
 
 
 @pytest.mark.usefixtures("few_seeds")

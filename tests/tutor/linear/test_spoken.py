@@ -1,11 +1,16 @@
 """Blocks in plain lines: whole sentences, without marks that only a screen has."""
 
+import re
+
 import pytest
 from textual.content import Content
 
 from lessons.course.lesson.page import Code, Table, Words
+from lessons.course.lesson.values import LANGUAGES
 from lessons.format.course import load_course
 from lessons.runs.drawings import product
+from tests.tutor.conftest import edited_place, place_of
+from tests.tutor.plain_learner import plain_at
 from tutor.linear.lines import plain, spoken
 from tutor.shell.terminal import wrapped
 from tutor.tui.textual_private import mend_lines
@@ -98,3 +103,16 @@ def test_the_heading_of_the_first_column_is_not_said_in_each_row():
 def test_no_line_breaks_between_a_number_and_its_per_cent_sign(rows_of):
     rows = [row.replace("\u00a0", " ").rstrip() for row in rows_of("It is about 50 % of them.")]
     assert rows == ["It is about", "50 % of them."]
+
+
+def test_every_command_is_offered_in_the_learner_s_language_and_understood_in_it(home):
+    for language in LANGUAGES:
+        text = Text(language)
+        said = [words for name in ("linear", "play") for key, words in text.table(name).items() if "word_" not in key]
+        for name in ("files", "show", "anew", "judge", "done", "hint"):
+            assert any(re.search(rf"\b{text(f'linear.word_{name}')}\b", words) for words in said), name
+    number, learner = edited_place(place_of())[1], plain_at(home, "repair", "es")
+    typed = [f"{number} return nothing", "original", "mostrar", f"{number} return x.gelu()", "evaluar"]
+    learner.run(typed, place_of())
+    assert f"{number:>4}         return x\n" in "\n".join(learner.told)
+    assert learner.learner.state(place_of()).passed == {"repair"}

@@ -153,7 +153,7 @@ TURNED = (knobs.Turned("width", "64"), knobs.Turned("lr", "1"))
             [knobs.Turned("depth", "0"), knobs.Turned("model", "random-features")],
             {"depth": "1", "model": "random-features"},
         ),
-        ([knobs.Turned("width", "3")], {}),  # what makes no sense changes nothing
+        ([knobs.Turned("width", "3000")], {}),  # what makes no sense changes nothing
         ([knobs.Turned("colour", "red")], {}),
         ([knobs.Turned("break", "x")], {}),
         ([knobs.PutBack("y")], {}),
@@ -250,6 +250,15 @@ def test_the_last_value_is_the_end():
     assert [knobs.neighbour(value, by, knobs.KNOBS["width"]) for value, by in steps] == ["512", "1", "16"]
 
 
+def test_any_number_between_a_knob_s_choices_can_be_typed_and_is_one_of_them_then():
+    play = Play(beginning_of_task("two-moons"))
+    typed = played(play, knobs.Turned("rows", "37"), knobs.Turned("lr", "0.0123"), knobs.Turned("width", "2.5"))
+    assert [typed.values[knob] for knob in ("rows", "lr", "width")] == ["37", "0.0123", "16"]
+    assert play.choices("rows", typed)[4:7] == ("20", "37", "50")
+    assert play.after(typed, knobs.Turned("rows", "1")) == typed
+    assert "37" not in play.choices("rows", play.after(typed, knobs.PutBack()))
+
+
 def test_eps_is_adams_and_goes_without_saying_until_it_is_turned():
     play = Play(beginning_of_task("digits"))
     begun = play.first.values
@@ -266,7 +275,7 @@ def test_eps_is_adams_and_goes_without_saying_until_it_is_turned():
 
 @pytest.mark.parametrize(
     ("task", "begun", "most"),
-    [("xor", "0", "0"), ("dichotomies", "10", "2000"), ("agreement", "48", "50"), ("parity", "96", "200")],
+    [("xor", "0", "0"), ("dichotomies", "10", "2000"), ("agreement", "48", "59"), ("parity", "96", "255")],
 )
 def test_so_many_rows_train_as_the_knob_says_and_one_at_least_is_held_out(task, begun, most):
     play = Play(beginning_of_task("digits"))
@@ -278,6 +287,7 @@ def test_so_many_rows_train_as_the_knob_says_and_one_at_least_is_held_out(task, 
         rows = draw_rows(healthy_library(), settings_of(play.first, values).task, 1)
         assert len(rows.x) == (int(count) or 4)
     assert play.after(turned, knobs.PutBack("rows")).values == other.values
+    assert begun == "0" or play.choices("rows", other)[:3] == ("2", "3", "5")
     assert ["rows" in knobs.telling(values) for values in (other.values, turned.values)] == [False, begun != most]
 
 

@@ -160,7 +160,8 @@ def test_utf_16_is_told_and_a_column_that_there_is_not_names_those_that_there_ar
 
 def test_of_own_rows_as_many_train_as_the_knob_says_and_the_same_ones_are_held_out():
     play = Play(beginning_of_task(read(table("a", "b", "c"))))
-    assert play.choices("rows", Playing(play.first.values)) == ("5", "10", "20", "32")
+    assert play.choices("rows", Playing(play.first.values)) == ("2", "3", "5", "10", "20", "32")
+    assert [play.said("rows", each, EN) for each in ("20", "32")] == ["20", "32 (all)"]
     fewer = turned(play.first.values, play.first.values, "rows", "10")
     whole, few = (
         draw_rows(healthy_library(), settings_of(play.first, each).task, 1) for each in (play.first.values, fewer)
