@@ -21,7 +21,15 @@ from textual.widget import AwaitMount, MountError, Widget
 from textual.worker import WorkerFailed
 
 from tutor.exits import FAILED
-from tutor.tui.textual_private import NoActiveAppError, end_with, forgive, is_going, mend_lines, mend_timers
+from tutor.tui.textual_private import (
+    NoActiveAppError,
+    end_with,
+    forgive,
+    is_going,
+    mend_lines,
+    mend_timers,
+    mend_toasts,
+)
 
 SMALLEST = (60, 16)  # columns and rows of a window
 BREAKPOINTS = [(120, "-wide"), (160, "-widest")]  # columns from which a screen has two panes, and three
@@ -83,6 +91,7 @@ def cause_of(error: BaseException) -> BaseException:
 
 forgive(is_forgiven)
 mend_lines()
+mend_toasts()
 mend_timers()
 
 

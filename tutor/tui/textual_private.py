@@ -21,6 +21,11 @@ except ImportError:  # a Textual that has moved them: its own driver, and update
     ChopsUpdate = LayoutUpdate = XTermParser = None  # type: ignore[assignment, misc]
 
 try:
+    from textual.widgets._toast import ToastRack
+except ImportError:  # a notice that is taken away early leaves an empty row
+    ToastRack = None  # type: ignore[assignment, misc]
+
+try:
     from rich import _wrap
 except ImportError:  # lines break wherever there is a blank
     _wrap = None  # type: ignore[assignment]
@@ -38,7 +43,7 @@ except ImportError:  # nothing is forgiven
 __all__ = [
     "ChopsUpdate", "LayoutUpdate", "NoActiveAppError", "XTermParser",
     "colours_of", "driver_of", "end_with", "forget_queries", "forgive", "has_styles", "is_going", "is_layout",
-    "is_seen", "mend_lines", "mend_timers", "own_bindings", "row_of",
+    "is_seen", "mend_lines", "mend_timers", "mend_toasts", "own_bindings", "row_of",
 ]  # fmt: skip
 
 
@@ -59,6 +64,22 @@ def mend_timers() -> None:
     """Let the timers of the app and its widgets be sure ones: a dropped one ended all changes of the window's size."""
     if hasattr(message_pump, "Timer"):
         message_pump.Timer = SureTimer  # type: ignore[misc]
+
+
+def mend_toasts() -> None:
+    """Let the place of a notice go with it: Textual leaves an empty row of each that is taken away early."""
+    show, name = getattr(ToastRack, "show", None), getattr(ToastRack, "_toast_id", None)
+    if show is None or name is None or hasattr(show, "mends"):
+        return
+
+    def show_alone(rack: Any, notifications: Any) -> None:
+        shown = {name(each) for each in notifications}
+        for holder in [each for each in rack.children if each.id not in shown]:
+            holder.remove()
+        show(rack, notifications)
+
+    show_alone.mends = True  # type: ignore[attr-defined]
+    ToastRack.show = show_alone  # type: ignore[method-assign]
 
 
 def colours_of(console: Console) -> ColorSystem | None:

@@ -210,3 +210,16 @@ def test_what_meant_nothing_is_not_told(home):
     learner.journal.append(FINDING, None, text="so", settings=SETTINGS, figures={"final_loss": 0.693})
     (line,) = finding_lines(learner.events(), TEXT)
     assert line.endswith("task xor, model network, hidden layers 0; loss 0.69")
+
+
+async def test_a_digit_types_a_number_that_the_arrows_do_not_come_by(home):
+    async with opened(playing(home), notifications=True) as pilot:
+        for _ in range(3):
+            await press(pilot, "3")
+            assert "This knob has no numbers." in words_on(pilot).split("\n")[1]  # however often it is said
+        await press(pilot, "down", "down", "3", "7", "0", "0", "0", "enter")
+        assert "width cannot be “37000”." in words_on(pilot)
+        await press(pilot, *["backspace"] * 3, "enter")
+        assert play_of(pilot).playing.values["width"] == "37"
+        await press(pilot, "right", "left", "left", "right")
+        assert play_of(pilot).playing.values["width"] == "32"

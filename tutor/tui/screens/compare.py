@@ -5,19 +5,19 @@ from functools import cached_property
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
-from textual.widget import Widget
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from lessons.course.lesson.page import Train
 from lessons.course.lesson.values import LessonError
 from lessons.course.play.comparison import COMPARE, Comparison, Pairing
 from lessons.course.play.knobs import neighbour
 from tutor.comparison_session import ComparisonSession
+from tutor.tui.screens.asking import FINDING, AskingScreen
 from tutor.tui.screens.frame import FramedScreen
 from tutor.tui.screens.lesson import GOING, LessonScreen
 from tutor.tui.widgets.bars import KeyLine, TitleLine
 from tutor.tui.widgets.panes import Panes
-from tutor.tui.widgets.play import FindingBox, Knobs
+from tutor.tui.widgets.play import Knobs, LineBox
 
 ENDING = ("keep", "explain")  # actions of the last page
 
@@ -92,7 +92,7 @@ class PairingScreen(FramedScreen):
             self.tell("comparison.alike")
 
 
-class ComparisonScreen(LessonScreen):
+class ComparisonScreen(AskingScreen, LessonScreen):
     """One comparison: a lesson of three steps. Its last page keeps a finding, and leads on to a test."""
 
     BINDINGS = [("s", "keep"), ("e", "explain")]
@@ -100,8 +100,7 @@ class ComparisonScreen(LessonScreen):
 
     def __init__(self, session: ComparisonSession) -> None:
         super().__init__(None)
-        self.opened, self.asks, self.reason = session, "", ""
-        self.below: Widget | None = None  # that has the keys once the box is closed
+        self.opened, self.reason = session, ""
 
     @cached_property
     def session(self) -> ComparisonSession:
@@ -109,22 +108,14 @@ class ComparisonScreen(LessonScreen):
 
     def compose(self) -> ComposeResult:
         *above, keys = super().compose()
-        yield from (*above, FindingBox(), keys)
-
-    async def begin(self) -> None:
-        self.close_box()
-        await super().begin()
+        yield from (*above, LineBox(), keys)
 
     def title_words(self) -> str:
         return f" {self.session.run_title(Train(self.session.place.lesson.experiments[COMPARE]))}"
 
-    @property
-    def is_writing(self) -> bool:
-        return any(box.display for box in self.query(FindingBox))
-
     def keys(self) -> str:
         if self.is_writing:
-            return self.text("play.keys_finding" if self.asks == "finding" else "comparison.keys_box")
+            return self.text("play.keys_finding" if self.asks == FINDING else "comparison.keys_box")
         if self.session.is_at_end:
             more = any(panes.has_more() for panes in self.query(Panes))
             return self.text("comparison.keys_more" if more else "comparison.keys")
@@ -141,58 +132,31 @@ class ComparisonScreen(LessonScreen):
             await super().go_on()
 
     def action_keep(self) -> None:
-        self.ask("finding", self.session.comparison.share_words(self.text))
+        self.ask_finding(self.session.comparison.share_words(self.text))
+
+    def keep_finding(self, words: str) -> str:
+        return self.session.keep(words)
 
     def action_explain(self) -> None:
-        self.ask("reason", self.text("comparison.reason_about"))
+        self.ask("reason", self.text("comparison.reason"), self.text("comparison.reason_about"))
 
-    def ask(self, what: str, about: str) -> None:
-        """Ask for a finding, for an explanation, or for the one setting more that may refute it."""
-        if not self.is_writing:
-            self.below = self.focused
-        self.asks = what
-        key = "play.finding" if what == "finding" else f"comparison.{what}"
-        self.query_one(FindingBox).ask(self.text(key), about)
-        self.refresh_bindings()
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        words = self.query_one(FindingBox).words
-        if self.asks == "finding" or not words:
-            self.keep_drafts()
-        elif self.asks == "reason":
+    def take_line(self, what: str, words: str) -> None:
+        """Take an explanation and ask for the one setting more that may refute it; or take that."""
+        if what == "reason":
             self.close_box()
             self.reason = words
-            self.ask("setting", self.text("comparison.setting_about"))
+            self.ask_setting(self.text("comparison.setting_about"))
         else:
             self.test(words)
+
+    def ask_setting(self, about: str) -> None:
+        self.ask("setting", self.text("comparison.setting"), about)
 
     def test(self, words: str) -> None:
         """Bet on B with one setting more; what no knob can be says why, and may be typed otherwise."""
         try:
             test = self.session.tested(self.reason, words)
         except LessonError as error:
-            self.ask("setting", str(error))
+            self.ask_setting(str(error))
         else:
             self.run_worker(open_comparison(self, test), exclusive=True)
-
-    def keep_drafts(self) -> None:
-        """Keep a finding that was typed, and close the box."""
-        super().keep_drafts()
-        if self.is_writing:
-            words = self.query_one(FindingBox).words
-            if words and self.asks == "finding":
-                self.notify(self.session.keep(words), markup=False)
-            self.close_box()
-
-    def close_box(self) -> None:
-        self.query_one(FindingBox).close()
-        self.set_focus(self.below)
-        self.refresh_bindings()
-
-    def action_map(self) -> None:
-        """Out of the box; then back to play."""
-        if self.is_writing:
-            self.close_box()
-        else:
-            super().action_map()

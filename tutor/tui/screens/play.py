@@ -5,13 +5,13 @@ import asyncio
 from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical, VerticalScroll
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from lessons.course.lesson.page import Knob, Table, Words
 from lessons.course.lesson.pictures import Picture
 from lessons.course.lesson.summaries import NO_RECORD
 from lessons.course.lesson.values import LessonError
-from lessons.course.play.knobs import MINE, ROWS, Found, PutBack, Turned, neighbour
+from lessons.course.play.knobs import LEAST, MINE, NUMBERS, ROWS, Found, PutBack, Turned, neighbour, typed_number
 from lessons.course.play.rows import OwnRows
 from tutor import plots
 from tutor.exits import Refused
@@ -20,23 +20,23 @@ from tutor.own_rows import rows_in
 from tutor.play_session import PlaySession
 from tutor.training import Controls
 from tutor.tui.live_run import RunControl, RunView
+from tutor.tui.screens.asking import AskingScreen
 from tutor.tui.screens.dialogs import NoticeScreen
-from tutor.tui.screens.frame import FramedScreen
 from tutor.tui.screens.source import SourceScreen
 from tutor.tui.steady import is_whole
 from tutor.tui.widgets import blocks, panes
 from tutor.tui.widgets.bars import KeyLine, ProgressRow, TitleLine
-from tutor.tui.widgets.play import FindingBox, Knobs, PlayPictures
+from tutor.tui.widgets.play import Knobs, LineBox, PlayPictures
 from tutor.words.text import Text
 
 TRY_S = 2.0  # that a try takes at least: one turns and tries again
 SHORT_ROWS = 20  # of a window, below which the figures are a line
 TURNS = {"left": -1, "right": 1, "home": -10_000, "end": 10_000}  # which are more values than any knob has
 WORKING = ("stop", "speed")  # keys of a try that is under way
-PLAYING = ("choose_next", "turn", "train", "compare", "keep", "put_back", "put_all_back", "edit", *WORKING)
+PLAYING = ("choose_next", "turn", "type", "train", "compare", "keep", "put_back", "put_all_back", "edit", *WORKING)
 
 
-class PlayScreen(FramedScreen, RunView):
+class PlayScreen(AskingScreen, RunView):
     """One model at a time."""
 
     BINDINGS = [
@@ -50,7 +50,8 @@ class PlayScreen(FramedScreen, RunView):
         ("r", "put_back"),
         ("R", "put_all_back"),
         ("e", "edit"),
-        ("escape,b", "leave"),
+        ("escape,b", "map"),
+        *((digit, f"type({digit})") for digit in "0123456789"),
     ]
     help_key = "help.play"
 
@@ -64,10 +65,6 @@ class PlayScreen(FramedScreen, RunView):
     @property
     def is_busy(self) -> bool:
         return self.running is not None
-
-    @property
-    def is_writing(self) -> bool:
-        return any(box.display for box in self.query(FindingBox))
 
     @property
     def chosen(self) -> int:
@@ -90,14 +87,13 @@ class PlayScreen(FramedScreen, RunView):
                 yield PlayPictures(id="pictures")
         yield Static(id="ending", markup=False)
         yield ProgressRow(id="progress-row")
-        yield FindingBox()
+        yield LineBox()
         yield KeyLine()
 
     def title_words(self) -> str:
         return f" {self.text('play.title')} · {self.session.want.knob('task').said()}"
 
     async def begin(self) -> None:
-        self.query_one(FindingBox).display = False
         await self.show_all()
         if self.running:
             self.running.speak()
@@ -146,7 +142,7 @@ class PlayScreen(FramedScreen, RunView):
             await self.show_figures()
 
     def keys(self) -> str:
-        writing = "play.keys_path" if self.query_one(FindingBox).asks_path else "play.keys_finding"
+        writing = f"play.keys_{self.asks}"
         key = writing if self.is_writing else "play.keys_live" if self.is_busy else "play.keys"
         return self.text(key, speed=self.text("run.slow" if self.controls.full_speed else "run.fast"))
 
@@ -171,13 +167,23 @@ class PlayScreen(FramedScreen, RunView):
         knob = self.knob
         value = neighbour(knob.value, by, knob.values)
         if (knob.id, value) == ("task", ROWS):
-            self.query_one(FindingBox).ask(self.text("rows.path"), self.text("rows.path_about"), asks_path=True)
+            self.ask("path", self.text("rows.path"), self.text("rows.path_about"))
         elif (knob.id, value) == ("break", MINE) and not self.session.change.edits:
             self.action_edit()
         elif knob.applies:
             await self.do(Turned(knob.id, value), "play.last_value")
         else:
             self.tell("play.means_nothing")
+
+    def action_type(self, digit: int) -> None:
+        """Type a number that the arrows do not come by."""
+        knob = self.knob
+        if knob.id not in NUMBERS or not knob.applies:
+            self.tell("play.no_number" if knob.applies else "play.means_nothing")
+            return
+        least, most = LEAST.get(knob.id, knob.values[0]), knob.values[-1]
+        between = self.text("comparison.between", least=least, most=most)
+        self.ask("number", f"{knob.name}:", f"{between[:1].upper()}{between[1:]}.", str(digit))
 
     def action_edit(self) -> None:
         """Open the learner's own minimodel; what was changed there is what trains from then on."""
@@ -252,18 +258,23 @@ class PlayScreen(FramedScreen, RunView):
         await self.show_all()
 
     def action_keep(self) -> None:
-        self.query_one(FindingBox).ask(self.text("play.finding"), self.session.finding_about())
+        self.ask_finding(self.session.finding_about())
 
     def action_compare(self) -> None:
         self.tutor.open_screen("compare.PairingScreen", self.session.pairing(self.knob.id))
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        box = self.query_one(FindingBox)
-        if box.asks_path and box.words:
-            self.open_rows(box.words)
+    def keep_finding(self, words: str) -> str:
+        self.session.do(Found(words))
+        return self.session.kept_words()
+
+    def take_line(self, what: str, words: str) -> None:
+        if what == "path":
+            self.open_rows(words)
+        elif value := typed_number(self.knob.id, words, self.knob.values):
+            self.close_box()
+            self.call_later(self.do, Turned(self.knob.id, value), "play.alike_value")
         else:
-            self.keep_drafts()
+            self.notify(self.text("play.no_value", name=self.knob.name, value=words), timeout=3, markup=False)
 
     @work(exclusive=True, group="rows")
     async def open_rows(self, path: str) -> None:
@@ -278,23 +289,3 @@ class PlayScreen(FramedScreen, RunView):
         self.stopped = False
         self.close_box()
         await self.begin()
-
-    def keep_drafts(self) -> None:
-        """Keep a finding that was typed, and close the box."""
-        if self.is_writing:
-            box = self.query_one(FindingBox)
-            if box.words and not box.asks_path:
-                self.session.do(Found(box.words))
-                self.notify(self.session.kept_words(), markup=False)
-            self.close_box()
-
-    def close_box(self) -> None:
-        self.query_one(FindingBox).close()
-        self.set_focus(None)
-
-    def action_leave(self) -> None:
-        """Out of the box; then out of play, to where it was opened."""
-        if self.is_writing:
-            self.close_box()
-        else:
-            self.action_map()

@@ -1,4 +1,4 @@
-"""Widgets of play: the knobs, a row each, and the line for a finding or a path."""
+"""Widgets of play: the knobs, a row each, and the line for a finding, a path or a number."""
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -53,29 +53,31 @@ class Knobs(Links):
         return self.link(sign, "bold $accent" if has_more else "$muted", f"screen.turn({by})" if has_more else "")
 
 
-class FindingBox(Vertical):
+class LineBox(Vertical):
     """One line: a finding, the path of a file of rows, an explanation. Enter and Escape are its screen's."""
 
     def __init__(self) -> None:
         super().__init__(id="finding")
-        self.asks_path = False
+        self.display = False
 
     def compose(self) -> ComposeResult:
         yield Static(id="finding-heading", classes="heading", markup=False)
-        yield LineEditor(id="finding-line", max_length=MAX_FINDING_LETTERS)
+        yield LineEditor(id="finding-line", max_length=MAX_FINDING_LETTERS, select_on_focus=False)
         yield Static(id="finding-about", classes="note", markup=False)
 
     @property
     def words(self) -> str:
         return self.query_one(LineEditor).value.strip()
 
-    def ask(self, heading: str, about: str, asks_path: bool = False) -> None:
-        """Ask for a line, and say below what it is about."""
-        self.asks_path = asks_path
+    def ask(self, heading: str, about: str, words: str = "") -> None:
+        """Ask for a line, which may begin with some words, and say below what it is about."""
         self.query_one("#finding-heading", Static).update(heading)
         self.query_one("#finding-about", Static).update(about)
         self.display = True
-        self.query_one(LineEditor).focus()
+        line = self.query_one(LineEditor)
+        line.value = words or line.value
+        line.cursor_position = len(line.value)
+        line.focus()
 
     def close(self) -> None:
         self.query_one(LineEditor).value = ""
