@@ -79,7 +79,7 @@ def mend_toasts() -> None:
         show(rack, notifications)
 
     show_alone.mends = True  # type: ignore[attr-defined]
-    ToastRack.show = show_alone  # type: ignore[method-assign]
+    ToastRack.show = show_alone  # type: ignore[assignment, method-assign]
 
 
 def colours_of(console: Console) -> ColorSystem | None:

@@ -133,7 +133,7 @@ class PageView(Vertical, Generic[Wanted]):
 
     def key_line(self, key: str, **values: object) -> str:
         """Return a line of keys: Esc leads to the map, or from a visit back to the page that named the lesson."""
-        leave = "glossary.to_page" if self.session.is_visit else "lesson.to_map"
+        leave = "glossary.key_page" if self.session.is_visit else "lesson.key_map"
         return self.text(key, leave=self.text(leave), **values)
 
     def did(self, *acts: Act) -> None:
