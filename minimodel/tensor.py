@@ -110,10 +110,6 @@ class Tensor(Reductions, Shapes, TensorMethods, Values):
         tensor._version = self._version
         return tensor
 
-    def zero_grad(self) -> None:
-        """Forget the gradient; the next backward() starts afresh."""
-        self.grad = None
-
     def backward(
         self, gradient: Operand | None = None, retain_graph: bool = False
     ) -> None:
