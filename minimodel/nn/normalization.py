@@ -99,7 +99,8 @@ class BatchNorm1d(Module):
         dims, count = (0, 2)[: x.ndim - 1], x.numel() // self.num_features
         if count < 2:
             raise errors.ValueError(
-                "BatchNorm1d has no variance of one row: call eval() first."
+                "BatchNorm1d has no variance of one row. Train on larger "
+                "batches, or call eval() first."
             )
         mean, variance = x.mean(dims), x.var(dims, unbiased=False)
         with no_grad():

@@ -185,7 +185,7 @@ def test_a_page_is_about_the_edited_line_and_says_nothing_of_an_edit_that_is_loo
     [
         (Words("Before a `Linear` and a `GELU.forward`."), "Linear"),
         (Words("```\nGELU\n```\nLook at `GELU.forward`."), "GELU.forward"),
-        (Words("`optimizer.zero_grad()` each step"), "Tensor.zero_grad"),
+        (Words("`optimizer.zero_grad()` each step"), "Module.zero_grad"),
         (Words("```\nLinear(23 -> 16)\n```"), "Linear"),
         (Code(("loss = nn.CrossEntropyLoss()",), "python"), "CrossEntropyLoss"),
         (Words("The verb `walk`, `x` and `0.5`."), ""),
