@@ -182,7 +182,17 @@ def apply(operation: Operation, *inputs: Any, **options: Any) -> Tensor:
             return apply(operation, *as_tensors(inputs), **options)
         arrays.append(x._data)
         wanted.append(x._wants)
-    value, links = compute(operation, arrays, options)
+    dtype = arrays[0].dtype
+    for a in arrays:
+        if a.dtype is not dtype or dtype.kind != "f":
+            arrays = one_dtype(operation.__name__, arrays)
+            break
+    try:
+        value, links = operation(*arrays, **options)
+    except (ValueError, IndexError, TypeError) as error:
+        name = operation.__name__
+        raise explained(name, arrays, options, error) from None
+    value = np.asarray(value)
     output = result(value)
     if value.base is not None or value is arrays[0]:
         output._share_version(inputs)
@@ -194,23 +204,6 @@ def apply(operation: Operation, *inputs: Any, **options: Any) -> Tensor:
     elif recording.reads is not None:  # it goes on without its gradient
         recording.reads += [x.shape for x in inputs if x._wants]
     return output
-
-
-def compute(
-    operation: Operation, arrays: list[Array], options: dict[str, Any]
-) -> Result:
-    """Compute an operation, or say what is wrong with its inputs."""
-    dtype = arrays[0].dtype
-    for a in arrays:
-        if a.dtype is not dtype or dtype.kind != "f":
-            arrays = one_dtype(operation.__name__, arrays)
-            break
-    try:
-        value, links = operation(*arrays, **options)
-        return np.asarray(value), links
-    except (ValueError, IndexError, TypeError) as error:
-        name = operation.__name__
-        raise explained(name, arrays, options, error) from None
 
 
 def as_tensors(values: tuple[Any, ...]) -> tuple[Tensor, ...]:

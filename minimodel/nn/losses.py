@@ -116,8 +116,8 @@ def checked_labels(
     loss: str, logits: Tensor, labels: Any, ignored: Any = None
 ) -> Array:
     """Return the labels as an array, or a sentence about what is wrong."""
-    tensor = isinstance(labels, Tensor)
-    array = labels._data if tensor else as_numbers(labels)
+    plain = type(labels) is np.ndarray  # and need not be copied twice
+    array = labels if plain else as_numbers(labels)
     if array.dtype.kind not in "iu":
         raise errors.TypeError(
             f"{loss} needs labels that are class numbers, and "
