@@ -26,7 +26,7 @@ from tutor.reports.learner_pages import draw_runs
 from tutor.reports.learner_report import build_report
 from tutor.session import Session
 from tutor.tui.app import LynxTutor
-from tutor.tui.screens.lesson import ReviewScreen
+from tutor.tui.screens.review import ReviewScreen
 from tutor.words.text import Text
 
 QUIET = "my-pack/quiet"

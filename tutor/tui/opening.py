@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # the map is shown without it
     from lessons.course.lesson.lesson import Lesson
     from lessons.course.play.rows import OwnRows
 
-SCREENS = ("tutor.tui.screens.lesson", "tutor.tui.screens.dialogs")
+SCREENS = ("tutor.tui.screens.review", "tutor.tui.screens.dialogs")
 MODULES = (*SCREENS, "lessons.format.lesson", "filelock")
 loaded = Event()
 
@@ -141,7 +141,7 @@ class OpeningApp(TerminalApp):
                 return
         if due := tuple(card for card in due if self.learner.course.pack_of(card.lesson) not in waiting):
             lessons = tuple(self.learner.course.lessons[card.lesson] for card in due[:HANDFUL])
-            self.open_computed(lessons, partial(self.open_screen, "lesson.ReviewScreen", due[:HANDFUL]))
+            self.open_computed(lessons, partial(self.open_screen, "review.ReviewScreen", due[:HANDFUL]))
         else:
             learner, text = self.learner, self.text
             words = next_review_words(text, learner.cards(), learner.course, learner.today())

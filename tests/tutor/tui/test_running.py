@@ -253,6 +253,7 @@ async def test_one_reads_on_while_a_batch_trains_and_is_told_when_it_is_in(make_
         await press_all(pilot, "enter")
         await until(pilot, lambda: "arm a, step 3" in words_on(pilot))
         assert "read on meanwhile" in words_on(pilot)
+        assert "training steps" in words_on(pilot)  # its axes, before any seed is drawn
         assert "now:" not in words_on(pilot)  # that was of the one seed before
         assert "x keep these 16 seeds" in words_on(pilot)
         await press_all(pilot, way)
@@ -270,6 +271,7 @@ async def test_one_reads_on_while_a_batch_trains_and_is_told_when_it_is_in(make_
         assert notice in words_on(pilot)
         await press(pilot, back)
         assert "16 of 32 seeds are in: you stopped the rest." in words_on(pilot)
+        assert way == "escape" or notice not in words_on(pilot)
         assert "meanwhile" not in words_on(pilot)
         assert app.learner.state(place_of()).record.keys() == {"additive"}
         assert long_sweep.begun == 1

@@ -15,8 +15,9 @@ from textual.widgets import Static
 
 from lessons.course.lesson.film import Film, Outcome
 from lessons.course.lesson.page import Onward, Page, Train
-from lessons.course.lesson.pictures import Boundary, Picture
+from lessons.course.lesson.pictures import Boundary, Curves, Picture
 from lessons.course.lesson.summaries import Record
+from lessons.course.steps.plan import SEED
 from tutor.session import Session
 from tutor.training import IDLE_S, Controls
 from tutor.tui.live_run import Batch, RunControl, RunView
@@ -29,7 +30,7 @@ from tutor.tui.widgets.picture import Pictures
 
 LOW_ROWS = 20  # of a window in which companions of the curves leave no room for words
 READY_S, READY_TIMES = IDLE_S / 2, 6  # how often a page that is read keeps a process ready: for half a minute
-TEN_MOMENTS, ALL_MOMENTS = 10, 1000  # of a run
+LOOKING = {"left": -1, "right": 1, "shift+left": -10, "shift+right": 10, "home": -1000, "end": 1000}  # moments of a run
 
 
 class TrainPage(PageView[Train | Onward], RunView):
@@ -42,12 +43,7 @@ class TrainPage(PageView[Train | Onward], RunView):
         ("x", "stop"),
         ("f", "speed"),
         ("a", "again"),
-        ("left", "look_back(-1)"),
-        ("right", "look_back(1)"),
-        ("shift+left", f"look_back(-{TEN_MOMENTS})"),
-        ("shift+right", f"look_back({TEN_MOMENTS})"),
-        ("home", f"look_back(-{ALL_MOMENTS})"),
-        ("end", f"look_back({ALL_MOMENTS})"),
+        *((key, f"look_back({by})") for key, by in LOOKING.items()),
     ]
     can_focus = True
     kept: reactive[int] = reactive(0, repaint=False, bindings=True)  # seeds that count if the others are stopped
@@ -62,9 +58,8 @@ class TrainPage(PageView[Train | Onward], RunView):
 
     def compose(self) -> ComposeResult:
         yield Static(id="run-title", markup=False)
-        with Container(id="run-body"):
-            yield Pictures(id="pictures")
-            yield VerticalScroll(*self.said(), id="said", can_focus=False)
+        said = VerticalScroll(*self.said(), id="said", can_focus=False)
+        yield Container(Pictures(id="pictures"), said, id="run-body")
         yield VerticalScroll(*self.measured(), id="numbers", can_focus=False)
         yield ProgressRow(id="progress-row")
 
@@ -141,14 +136,13 @@ class TrainPage(PageView[Train | Onward], RunView):
 
     def show_bets(self, now: Record) -> None:
         self.now = now
-        lines = self.query("#said .words").results(Static)
-        for line, words in zip(lines, self.session.bets(now), strict=False):
+        for line, words in zip(self.query("#said .words").results(Static), self.session.bets(now), strict=False):
             line.update(toned(words))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Help lists a key only while it does something."""
         was_watched = self.last_watched() is not None
-        allowed = {
+        return {
             "pause": self.is_busy and was_watched,
             "stop": self.is_busy,
             "look_back": not self.is_busy and bool(self.film.moments),
@@ -156,8 +150,7 @@ class TrainPage(PageView[Train | Onward], RunView):
             "new_seed": was_watched,
             "units": self.has_units,
             "again": was_watched and not self.is_under_way,
-        }
-        return allowed.get(action, True)
+        }.get(action, True)
 
     def keys(self) -> str:
         speed = self.text("run.slow" if self.controls.full_speed else "run.fast")
@@ -165,8 +158,8 @@ class TrainPage(PageView[Train | Onward], RunView):
             key = "live" if self.last_watched() else "sweep_kept" if self.kept else "sweep"
         else:
             key = "ready" if self.waits else "done" if self.film.moments else "swept"
-        units = self.text("run.units") if self.has_units else ""
-        return self.key_line(f"run.keys_{key}", speed=speed, units=units, seeds=self.kept)
+        values = {"speed": speed, "units": self.text("run.units") if self.has_units else "", "seeds": self.kept}
+        return self.key_line(f"run.keys_{key}", **values)
 
     @property
     def waits(self) -> bool:
@@ -234,6 +227,8 @@ class TrainPage(PageView[Train | Onward], RunView):
         self.now = {}
         if want.seed is None:
             self.show_pictures(())
+            if self.session.steps.review is None:
+                self.prepare(want)
         self.query_one(ProgressRow).say(self.text("run.begun"))
         kind = Batch if want.seed is None and self.session.steps.review is None else RunControl
         self.begin_run(kind(self.session, want, self.controls))
@@ -248,10 +243,12 @@ class TrainPage(PageView[Train | Onward], RunView):
 
     @work
     async def prepare(self, want: Train) -> None:
-        """Show what there is to see before the first step."""
-        pictures = await asyncio.to_thread(self.session.before(want).result) if want.seed is not None else ()
-        if self.running is None:
-            self.show_pictures(pictures or ())
+        """Show what there is to see before the first step; of a batch its axes, until its seeds are drawn."""
+        seed = SEED if want.seed is None else want.seed
+        pictures = await asyncio.to_thread(self.session.before(replace(want, seed=seed)).result) or ()
+        shown = (each for each in pictures if want.seed is not None or isinstance(each, Curves))
+        if self.running is None or (self.running.want is want and not self.query_one(Pictures).pictures):
+            self.show_pictures(tuple(shown))
 
     def on_run_control_ended(self, message: RunControl.Ended) -> None:
         if message.running is not self.running:

@@ -1,4 +1,4 @@
-"""A lesson: its steps above, one page at a time; and reviews, which are lessons of three steps."""
+"""A lesson: its steps above, one page at a time."""
 
 import asyncio
 from functools import cached_property
@@ -9,11 +9,9 @@ from textual.containers import Container
 
 from lessons.course.course import LessonMode
 from lessons.course.lesson.glossary import Term
-from lessons.course.lesson.page import Page, Train
+from lessons.course.lesson.page import Page
 from lessons.course.lesson.state import Act, Swept
-from progress.schedule import ReviewCard
 from tutor import plots
-from tutor.review_session import ReviewSession
 from tutor.session import Session
 from tutor.tui.live_run import Batch
 from tutor.tui.pages import page_view
@@ -25,7 +23,7 @@ from tutor.tui.screens.instruments import InstrumentsScreen
 from tutor.tui.screens.source import SourceScreen
 from tutor.tui.steady import is_whole
 from tutor.tui.widgets.bars import KeyLine, StepBar, TitleLine
-from tutor.tui.widgets.panes import Panes, swap
+from tutor.tui.widgets.panes import swap
 from tutor.words.text import title_of
 
 GOING = ("next", "back", "go")  # actions that lead to another step
@@ -43,6 +41,7 @@ class LessonScreen(FramedScreen):
         *[(f"{number % 10}", f"go({number - 1})") for number in range(1, 11)],
     ]
     news = 0  # of the journal, that are shown
+    has_told = False  # that a batch is in, which is not on the screen
 
     def __init__(self, place: LessonMode | None) -> None:
         super().__init__()
@@ -84,6 +83,7 @@ class LessonScreen(FramedScreen):
 
     async def show(self, page: Page, anew: bool = False) -> None:
         """Put a page on the screen; where the widget that is there can show it, it stays."""
+        self.take_back()
         self.tell_trouble()
         self.refresh_bindings()
         views = [] if anew else self.views()
@@ -98,6 +98,7 @@ class LessonScreen(FramedScreen):
         return [view for view in self.query(PageView) if view.is_mounted and is_whole(view)]
 
     async def on_screen_resume(self, event: events.ScreenResume) -> None:
+        self.take_back()
         await self.look_elsewhere()
 
     async def look_elsewhere(self) -> None:
@@ -199,7 +200,14 @@ class LessonScreen(FramedScreen):
     def tell_come(self, act: Act, key: str) -> None:
         """Say that a batch is in to whoever reads something else meanwhile, and which key leads back."""
         if isinstance(act, Swept):
+            self.has_told = True
             self.notify(self.text("run.came", seeds=act.seeds, key=key), timeout=10, markup=False)
+
+    def take_back(self) -> None:
+        """Take away what was told of a batch, now that it is seen."""
+        if self.has_told and self.app.screen is self and self.session.step.trains:
+            self.has_told = False
+            self.app.clear_notifications()
 
     async def on_page_view_asked(self, message: PageView.Asked) -> None:
         message.stop()
@@ -248,49 +256,3 @@ class VisitScreen(LessonScreen):
         message.prevent_default()
         message.stop()
         self.action_map()
-
-
-class ReviewScreen(LessonScreen):
-    """The reviews that are due when it opens, one concept at a time."""
-
-    def __init__(self, cards: tuple[ReviewCard, ...], number: int = 0) -> None:
-        super().__init__(None)
-        self.cards, self.number, self.is_last = cards, number, number + 1 == len(cards)
-
-    @cached_property
-    def session(self) -> ReviewSession:
-        return ReviewSession(self.tutor.learner, self.cards[self.number], self.text, self.is_last)
-
-    def title_words(self) -> str:
-        concept = self.tutor.learner.course.concepts[self.cards[self.number].concept][self.text.language]
-        return f" {self.text('review.title', number=self.number + 1, count=len(self.cards), idea=concept)}"
-
-    async def do(self, act: Act) -> None:
-        """Do an act; where it no longer counts, say so and go to the next concept."""
-        await super().do(act)
-        if not self.session.counts:
-            self.notify(self.text("review.elsewhere"), severity="warning", markup=False)
-            self.next_concept()
-
-    async def go_on(self) -> None:
-        """After the verdict comes the next concept; after the last one the map."""
-        if self.session.is_at_end:
-            self.next_concept()
-        else:
-            await super().go_on()
-
-    def keys(self) -> str:
-        """Return the keys, without a key that goes back: a review goes one way."""
-        if self.session.is_at_end:
-            more = any(panes.has_more() for panes in self.query(Panes))
-            return self.text("review.keys_more" if more else "review.keys_done" if self.is_last else "review.keys_next")
-        return self.text("review.keys_run") if isinstance(self.session.page.want, Train) else super().keys()
-
-    def next_concept(self) -> None:
-        if self.is_last:
-            self.action_map()
-        else:
-            self.app.switch_screen(ReviewScreen(self.cards, self.number + 1))
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        return action not in GOING
