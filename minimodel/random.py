@@ -12,7 +12,6 @@ import numpy as np
 from . import errors
 
 Draws: TypeAlias = np.random.Generator | None
-default_generator = np.random.default_rng()
 
 
 class Generator(np.random.Generator):
@@ -27,14 +26,15 @@ class Generator(np.random.Generator):
         return self
 
 
-def manual_seed(seed: int) -> None:
+default_generator = Generator()
+
+
+def manual_seed(seed: int) -> Generator:
     """Let everything drawn without a generator of its own be repeatable.
 
     Better is to pass a generator: then nobody else's draws come between.
     """
-    default_generator.bit_generator.state = np.random.PCG64(
-        checked(seed)
-    ).state
+    return default_generator.manual_seed(seed)
 
 
 def checked(seed: int) -> int:

@@ -1,8 +1,8 @@
 """Module: a piece of a network, and everything it holds.
 
 A Parameter or another Module that is assigned to an attribute belongs to
-it. So a module can list every parameter below it under a dotted name; what
-it does with them when it is saved is in saving.py.
+it. So a module can list every parameter below it under a dotted name; how
+it is walked, printed and saved is in contents.py.
 """
 
 import numbers
@@ -13,8 +13,7 @@ import numpy as np
 
 from .. import errors
 from ..tensor import Operand, Tensor
-from .contents import Named, dotted, once_each
-from .saving import Saving
+from .contents import Contents, Named, dotted, once_each
 
 NUMBERS: Any = np.ndarray | np.generic | numbers.Number | list | str | None
 
@@ -26,7 +25,7 @@ class Parameter(Tensor):
         super().__init__(data, requires_grad=True, dtype=dtype)
 
 
-class Module(Saving):
+class Module(Contents):
     """The base of layers and networks.
 
     A subclass calls `super().__init__()` first, assigns its parameters and

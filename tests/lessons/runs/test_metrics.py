@@ -106,7 +106,7 @@ def test_a_run_that_raised_has_an_outcome_and_no_more():
 
 
 def test_an_edited_line_that_raises_only_when_measured_costs_that_measurement():
-    edit = Edit("minimodel/nn/saving.py", "name: x._data.copy() for", "name: x._data.kopy() for")
+    edit = Edit("minimodel/nn/contents.py", "name: x._data.copy() for", "name: x._data.kopy() for")
     run = begin(arm("additive", edits=(edit,)), 0)
     assert measure_one(run, "weight_norm") is None
     assert measure_one(run, "train_accuracy") is not None
