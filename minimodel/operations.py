@@ -124,7 +124,7 @@ def linear(x: Array, weight: Array, bias: Array | None = None) -> Result:
     """
     if x.ndim != weight.ndim:
         return over_rows(x, weight, bias)
-    dot = np.ndarray.dot if x.ndim == 2 else np.matmul  # starts sooner
+    dot = np.dot if x.ndim == 2 else np.matmul  # @, but starts sooner
     value = dot(x, weight.mT)
     if bias is not None:
         value += bias[..., None, :]
