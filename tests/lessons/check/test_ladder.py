@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,16 @@ def test_an_honest_ladder_holds(tmp_path):
     folder = write("bend-lost", (), tmp_path)
     for prove in (prove_hints, prove_misses, prove_blind_pages):
         assert failing(prove, folder) == []
+
+
+def test_a_ladder_that_begins_with_the_fix_is_refused_and_one_that_goes_to_it_at_once_is_not(tmp_path):
+    lesson = load_lesson(write("bend-lost", (), tmp_path))
+    first, fix = lesson.hints[0], lesson.hints[-1]
+    said = [
+        [proof.problem for proof in prove_hints(replace(lesson, hints=hints), None) if proof.what == "the ladder"]  # type: ignore[arg-type]
+        for hints in ((fix, fix), (first, fix))
+    ]
+    assert said == [["its first hint reveals the fix, so the others reveal nothing. Begin with the symptom."], [""]]
 
 
 @pytest.mark.parametrize(

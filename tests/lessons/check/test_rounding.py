@@ -10,7 +10,7 @@ import pytest
 from lessons.check.answers import problem_of
 from lessons.check.claims import judged
 from lessons.check.evidence import Evidence
-from lessons.check.rounding import prove_told
+from lessons.check.rounding import most_growing, prove_told
 from lessons.check.sweeps import FIRST_DUSTED, HELD_BACK, MORE_DRAWS, as_swept, seeds_beside, swept
 from lessons.course.lesson.claim import Claim
 from lessons.course.lesson.lesson import Experiment, Lesson, Prose
@@ -156,6 +156,13 @@ def test_a_number_of_a_run_whose_loss_grows_is_refused_where_dust_changes_it(say
     )
     assert ("the loss of broken grows" in said) == refused
     assert same == ""
+
+
+def test_the_arms_of_a_difference_are_the_last_and_the_first_where_it_names_none():
+    own = {"e": measured({"one": EVEN, "two": EVEN, "three": EVEN})}
+    for arm, said in (("one", "one"), ("two", ""), ("three", "three")):
+        claim = {"experiment": "e", "metric": METRIC, "arm": "difference"}
+        assert most_growing(claim, Known(own, growing={arm: 0.8})) == said  # type: ignore[arg-type]
 
 
 def test_a_number_that_never_held_is_untrue_and_nothing_else():

@@ -57,6 +57,19 @@ def test_minimodel_is_read_and_left_as_it_was():
     assert [each.finding for each in read_with("straight", setup(broken=True))] == ["linear"]
 
 
+def test_labels_of_several_numbers_a_row_name_no_class_and_a_column_of_numbers_does():
+    many, one = setup(), setup()
+    many.batch = (many.batch[0], np.eye(4, dtype=int)[many.batch[1]])
+    one.batch = (one.batch[0], one.batch[1][:, None])
+    assert (many.class_axis, one.class_axis) == (None, 1)
+
+
+def test_what_decay_takes_in_the_first_step_is_not_the_rate_s():
+    of = setup()
+    of = TrainingSetup(of.model, of.loss, optim.AdamW(of.model.parameters(), lr=0.01, weight_decay=5.0), of.batch)
+    assert [each.finding for each in read_with("moved", of)] == ["decay"]
+
+
 def test_a_place_whose_answer_depends_on_how_many_words_follow_is_seen_and_rows_of_one_length_are_no_fault():
     healthy, broken = load_course().lessons["cut-across"].symptom.arms
     reads = {arm.name: read_with("tomorrow", setup_of(arm, 0)) for arm in (healthy, broken)}
