@@ -99,6 +99,8 @@ def check_options(group: Group, defaults: Group) -> None:
             raise errors.ValueError(f"{name} is {value}: it must be >= 0.")
     if group.get("nesterov") and not group["momentum"]:
         raise errors.ValueError("nesterov needs a momentum above 0.")
+    if group.get("dampening"):
+        raise errors.ValueError("There is no dampening here: it is 0.")
 
 
 def check_state(name: str, state: Group, own: Groups) -> None:

@@ -91,6 +91,7 @@ class SGD(Optimizer):
     defaults = {
         "lr": 1e-3,
         "momentum": 0.0,
+        "dampening": 0.0,  # of PyTorch's, and nothing else than 0
         "weight_decay": 0.0,
         "nesterov": False,
     }

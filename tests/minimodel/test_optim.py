@@ -121,6 +121,7 @@ def test_data_that_is_replaced_is_still_optimised():
         (lambda p: optim.Adam([p], eps=-1.0), "eps is -1"),
         (lambda p: optim.SGD([p], lr=-1), "lr is -1"),
         (lambda p: optim.SGD([p], nesterov=True), "momentum above 0"),
+        (lambda p: optim.SGD([p], 0.1, 0.9, 0.5), "no dampening"),
         (lambda p: optim.Adam([{"params": [p], "rate": 1}]), "no option 'rate'"),
         (lambda p: optim.SGD([p * 2]), "changes parameters"),
         (lambda p: optim.SGD([3.0]), "changes parameters"),

@@ -194,7 +194,7 @@ SENTENCES = [
     (lambda: nn.MSELoss(weight=3), "MSELoss has no option 'weight' here. It takes reduction."),
     (lambda: optim.SGD([tensor([1.0], True)], maximize=True), "SGD has no option 'maximize' here. It takes params, lr"),
     (lambda: optim.Adam(), r"got no parameters. Pass model.parameters\(\)"),
-    (lambda: optim.SGD([tensor([1.0], True)], 0.1, 0, 0, False, 7), "SGD has no option 7 here"),
+    (lambda: optim.SGD([tensor([1.0], True)], 0.1, 0, 0, False, 0, 7), "SGD has no option 7 here"),
     (lambda: functional.dropout(tensor([1.0]), inplace=True), "dropout has no option 'inplace' here"),
     (lambda: minimodel.multinomial(tensor([0.0, 0.0]), 1), "multinomial cannot draw 1 .*: too few weights are above 0"),
     (lambda: minimodel.multinomial(tensor([-1.0, 2.0]), 1), "by weights that are numbers, 0 or more"),

@@ -86,7 +86,14 @@ def gradients_of_zero(m):
     return [*numbers, unused.grad is None, model.bias.grad is None]
 
 
+def options_in_order(m):
+    """Give SGD its options without their names: lr, momentum, dampening, weight_decay, nesterov."""
+    group = m.optim.SGD([m.nn.Parameter(m.tensor([1.0]))], 0.1, 0.9, 0, 0.01, True).param_groups[0]
+    return [group[name] for name in ("lr", "momentum", "weight_decay", "nesterov")]
+
+
 CASES = {
+    "options in their order": (options_in_order, [0.1, 0.9, 0.01, 1]),
     "gradients of zero": (gradients_of_zero, [0.95, 1.9, 1, 2, 0, 0, 1, 1]),
     "relu": (gradient(lambda m, x: x.relu()), [1, 1, 1]),
     "the largest": (gradient(lambda m, x: x.max()), [0, 1, 0]),
