@@ -25,10 +25,8 @@ def of_loss(kind: Any) -> Any:
     """Make a function of a loss: its options follow input and target."""
 
     @in_sentences
-    def call(
-        input: Tensor, target: Any, *more: Any, **options: Any
-    ) -> Any:
-        return kind(*more, **options)(input, target)
+    def call(input: Tensor, target: Any, *more: Any, **named: Any) -> Any:
+        return kind(*more, **named)(input, target)
 
     return call
 
@@ -38,9 +36,7 @@ binary_cross_entropy, kl_div = of_loss(BCELoss), of_loss(KLDivLoss)
 binary_cross_entropy_with_logits = of_loss(BCEWithLogitsLoss)
 
 
-def linear(
-    x: Tensor, weight: Tensor, bias: Tensor | None = None
-) -> Tensor:
+def linear(x: Tensor, weight: Tensor, bias: Any = None) -> Tensor:
     if np.ndim(weight) < 2:
         raise errors.ValueError("linear: the weight must be (out, in).")
     inputs = (x, weight) if bias is None else (x, weight, bias)
