@@ -14,15 +14,18 @@ import pytest
 from rich.cells import cell_len
 
 from lessons.course.course import Course
-from lessons.course.lesson.pictures import Curves
+from lessons.course.lesson.pictures import Axis, Boundary, Curves
 from tests.tutor.reports.conftest import LAST_DAY, LESSON, NOON, File, Whole, weeks_of_work
+from tutor.plots import draw
+from tutor.plots.boundary import colours
 from tutor.reports.bets import milestones
 from tutor.reports.class_pages import COLUMNS, class_markdown, class_page, csv_page, json_page
 from tutor.reports.class_report import ClassReport, class_report
 from tutor.reports.handed_in import gather, pseudonym
 from tutor.reports.learner_pages import concepts, confidence, draw_runs, page_of, weeks
 from tutor.reports.learner_report import LearnerReport
-from tutor.reports.pages import free_path, terminal_page
+from tutor.reports.pages import COLUMNS as WIDTH
+from tutor.reports.pages import ROWS, free_path, svg, terminal_page
 from tutor.reports.words import literal
 from tutor.words.text import Text
 
@@ -210,6 +213,16 @@ def test_training_for_the_pictures_ends_once_it_is_not_wanted(reported, whole_le
     report, asked = reported(File("ana").add_all(whole_lesson())), iter([True, False])
     assert [*draw_runs(report, Text("en"), wanted=lambda: next(asked)).values()] == [[]]
     assert list(asked) == []
+
+
+def test_a_square_of_answers_has_both_colours_of_each_of_its_cells():
+    shades = tuple((share,) * 8 for share in (0.0, 0.3, 0.7, 1.0) * 5)
+    square = Boundary("tanh", shades, (), Axis("x1", -2, 2), Axis("x2", -2, 2), "Stripes.")
+    drawn = draw(square, WIDTH, ROWS, colour=True).rows
+    uppers, lowers = zip(*filter(None, (colours(role) for row in drawn for _, role in row)), strict=True)
+    assert set(uppers) - set(lowers)
+    shown = svg(square)
+    assert all(f"fill: {colour}" in shown for colour in set(uppers))
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

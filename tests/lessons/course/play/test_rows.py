@@ -103,6 +103,12 @@ def test_every_way_to_write_a_table_gives_the_same_one(separator, encoding):
     assert EN("rows.no_header") in said(unnamed)
 
 
+def test_a_first_line_whose_words_come_once_more_just_below_is_a_row_and_no_header():
+    own = read("\n".join(f"word {row // 2},class {row // 2}" for row in range(40)))
+    assert EN("rows.no_header") in said(own)
+    assert own.classes[0] == "class 0"
+
+
 def test_what_is_asked_is_the_last_column_or_the_one_that_is_named_classes_or_a_number():
     text = "a,whole,many,word,\n" + "".join(f"{row}.5,{row % 5},{row},{'xyz'[row % 3]},\n" for row in range(30))
     assert read(text).asked.name == "word"  # one without a value is no column
