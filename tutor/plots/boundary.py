@@ -82,7 +82,8 @@ def put_ends(canvas: Canvas, row: int, left: int, width: int, words: tuple[str, 
     """Write an axis in words under the square: its low end, its name, its high end; of what is too long a part."""
     low, name, high = words
     if len(low) + len(name) + len(high) + 4 > width:
-        low, name, high = ("", name, "") if 1 < len(name) <= width else (low, "", high)
+        room = width + 2 * min(left, canvas.width - left - width)  # a name may be wider than its square
+        low, name, high = ("", name, "") if 1 < len(name) <= room else (low, "", high)
     if len(low) + len(high) >= width:
         low = high = ""
     canvas.put(row, left, low, "axis")

@@ -20,6 +20,7 @@ from tutor.notes import wait
 from tutor.reports.learner_pages import own_pages, page_of
 from tutor.reports.learner_report import build_report
 from tutor.tui.app import LynxTutor
+from tutor.tui.pages.page import PageView
 from tutor.tui.screens.compare import ComparisonScreen, PairingScreen
 from tutor.tui.screens.play import PlayScreen
 from tutor.words.text import Text
@@ -104,6 +105,13 @@ async def test_a_bet_leads_to_its_run_and_the_run_to_the_verdict(home, language,
         await press_all(pilot, *["pagedown"] * 3)
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, PlayScreen)
+
+
+async def test_while_it_trains_no_key_is_named_that_trains_again(home, monkeypatch):
+    async with asked(home) as pilot:
+        assert isinstance(pilot.app.screen, ComparisonScreen)
+        monkeypatch.setattr(PageView, "is_at_work", lambda view: True)
+        assert pilot.app.screen.keys() == "x stop · Esc back · ? help"
 
 
 async def test_the_line_that_it_gives_has_the_same_numbers_in_the_shell(home):

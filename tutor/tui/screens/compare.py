@@ -119,6 +119,8 @@ class ComparisonScreen(AskingScreen, LessonScreen):
         if self.session.is_at_end:
             more = any(panes.has_more() for panes in self.query(Panes))
             return self.text("comparison.keys_more" if more else "comparison.keys")
+        if any(view.is_at_work() for view in self.views()):
+            return self.text("comparison.keys_busy")
         return self.text("comparison.keys_run" if self.session.state.answers else "comparison.keys_ask")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
