@@ -57,7 +57,7 @@ class Flat:
 
     def windows(self, array: Array) -> list[Array]:
         """Return the window of each parameter into a flat array."""
-        pairs = zip(self.params, self.places, strict=True)
+        pairs = zip(self.params, self.places)
         return [array[place].reshape(p.shape) for p, place in pairs]
 
     def adopt(self) -> None:
@@ -110,10 +110,8 @@ class Flat:
     def one_by_one(self) -> list[Stretch]:
         """Return the stretch of each parameter that has a gradient."""
         found = []
-        for i, (p, at) in enumerate(
-            zip(self.params, self.places, strict=True)
-        ):
-            if p.grad is not None:
+        for i, at in enumerate(self.places):
+            if self.params[i].grad is not None:
                 self.steps[i] += 1
                 found += self.pieces(at.start, at.stop, self.steps[i])
         return found
