@@ -102,6 +102,8 @@ class Values:
     def numel(self) -> int:
         return self._data.size
 
+    nelement = numel
+
     def numpy(self) -> Array:
         """Return the array, as .data; refuse where a gradient is lost."""
         self._check_leaves()
