@@ -16,12 +16,6 @@ def outputs(model: Any, x: Any) -> Array:
         return model(x)._data
 
 
-def scalar_or_array(value: Any) -> Any:
-    """Return a number for one model, an array (S,) for an Ensemble."""
-    array = np.asarray(value)
-    return array if array.ndim else array.item()
-
-
 @in_sentences
 def accuracy(model: Any, x: Any, y: Any) -> Any:
     """Return the share of rows whose largest logit is at the label.
@@ -30,7 +24,8 @@ def accuracy(model: Any, x: Any, y: Any) -> Any:
     """
     logits, labels = labelled(model, x, y)
     right = logits.argmax(-1) == labels
-    return scalar_or_array(right.mean(-1))
+    share = right.mean(-1)
+    return share if share.ndim else share.item()
 
 
 def labelled(model: Any, x: Any, y: Any) -> tuple[Array, Array]:
