@@ -79,6 +79,15 @@ def test_a_measurement_is_written_as_people_read_it(value, words):
     assert number(value) == words
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lesson_that_a_sentence_names_is_called_as_on_the_map(language):
+    titles = {heading.titles[language] for heading in load_course().headings.values()}
+    named = re.compile(r"\((?:lesson|lección) [“«](.*?)[”»]\)")
+    found = {title for words in read_strings(language).values() for title in named.findall(words)}
+    assert len(found) == 3
+    assert found <= titles
+
+
 def test_numbers_read_as_one_would_write_them():
     assert (plain(300.0), plain(0.5), plain(3.5e-15), plain(0.0005)) == ("300", "0.5", "4e-15", "0.0005")
     assert (digits(1024.4, 3), digits(0.2068, 3), share(-0.002)) == ("1024", "0.207", "0 %")

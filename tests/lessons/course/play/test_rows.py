@@ -61,7 +61,7 @@ def test_a_spanish_file_with_semicolons_and_decimal_commas_is_read_and_told():
         "picual, variedad = royal, altitud.\n"
         "Lo que se pregunta: calificación, una de 2 clases: virgen, virgen extra.\n"
         "11 filas quedan apartadas, siempre las mismas; con 46 se entrena.\n"
-        "Las columnas se escalan solo con las filas de entrenamiento (lección before-the-split).\n"
+        "Las columnas se escalan solo con las filas de entrenamiento (lección «Antes de dividir»).\n"
         "Filas que quedan fuera por faltarles un valor: 3. La primera: línea 5, columna acidez.\n"
         "Queda fuera la columna muestra: tiene 60 valores distintos que no son números, como M-0 en la línea 2. "
         "Hasta 20 palabras se vuelven interruptores.\n"
@@ -77,8 +77,8 @@ def test_a_leak_rows_on_both_sides_and_too_few_rows_are_said_with_their_lessons(
     words = said(own)
     assert "Careful with refund_code = none: that alone tells left in every row." in words
     assert f"{own.repeated} of the 14 held-out rows are training rows, too" in words
-    assert words.count("(lesson leak)") == 2
-    assert "worst-number" not in words
+    assert words.count("(lesson “The answers were on the desk”)") == 2
+    assert "How many features?" not in words
     assert "fewer training rows (8) than columns (9)" in said(read(table(*"abcdefghij", rows=MIN_ROWS)))
     prices = "size,euros,cents\n" + "".join(
         f"{row},{row * row % 17}.5,{(row * row % 17) * 100 + 50}\n" for row in range(40)
