@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.course.lesson.lesson import Arm, Settings
+from lessons.course.lesson.lesson import Arm
 from lessons.runs.dust import Dusted, add_dust
 from lessons.runs.edits import edited_library, healthy_library, trouble_words
 from lessons.runs.models import build_model
@@ -21,6 +21,7 @@ from lessons.runs.optimization import LOSSES, Loss, build_optimizer
 from lessons.runs.tasks import draw_rows
 from lessons.runs.trained_model import Array, Library, Trained
 
+LOOP = "minimodel/training.py"
 NAN = float("nan")
 
 
@@ -141,11 +142,12 @@ class Together:
         library = edited_library(arm.edits)
         self.runs = [begun(arm, seed, library) for seed in seeds]
         self.model = library.lab.ensemble.Ensemble([run.model for run in self.runs])
-        self.steps = self.training(arm.settings, library, steps, ruled) if steps else iter(())
+        self.steps = self.training(arm, library, steps, ruled) if steps else iter(())
         self.losses: list[Array] = []
         self.ended: dict[int, Any] = {}  # by its place, the model of a seed that ended early
 
-    def training(self, settings: Settings, library: Library, steps: int, ruled: bool) -> Iterator[Any]:
+    def training(self, arm: Arm, library: Library, steps: int, ruled: bool) -> Iterator[Any]:
+        settings = arm.settings
         x, y = (np.stack([getattr(run.rows, name) for run in self.runs]) for name in ("x", "y"))
         batches: dict[str, Any] = {}
         loss, train = LOSSES[settings.loss](library), library.lab.replay.train_ensemble
@@ -154,7 +156,7 @@ class Together:
             batches = {"batch_size": size, "generators": generators}
         if ruled:
             loss = self.noting = Noting(loss, LOSSES[settings.loss](healthy_library()), library)
-        if ruled or batches:  # what is replayed calls no loss
+        if ruled or batches or changes_loop(arm):  # what is replayed calls no loss
             train = library.lab.ensemble.train_ensemble
         optimizer = build_optimizer(library, settings.optimizer, trainable(self.model), [run.seed for run in self.runs])
         return iter(train(self.model, x, y, lambda _: optimizer, steps, loss, **batches))
@@ -251,9 +253,14 @@ def swept(arm: Arm, seeds: tuple[int, ...], steps: int) -> OneByOne | Together:
 @lru_cache(512)
 def replays(arm: Arm, seed: int) -> bool:
     """Return True if the replayed loop agrees with the plain one, bit for bit."""
-    if arm.settings.batch_size is not None:
+    if arm.settings.batch_size is not None or changes_loop(arm):
         return False
     return agree(partial(Alone, arm, seed, replayed=False), partial(Alone, arm, seed, replayed=True))
+
+
+def changes_loop(arm: Arm) -> bool:
+    """Return True if lines of the loop itself were edited: a replayed one hides from them what the model answers."""
+    return any(edit.file == LOOP for edit in arm.edits)
 
 
 @lru_cache(512)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from lessons.course.lesson.lesson import Arm, Edit, Settings
-from lessons.runs.training import OneByOne, Together, is_ruled, replays, swept
+from lessons.runs.training import OneByOne, Together, is_ruled, replays, swept, watched
 
 HALVED = Edit(
     "minimodel/nn/losses.py", "return value, (to_logits,)", "return value / 2, (to_logits,)"
@@ -34,6 +34,15 @@ def test_what_ends_early_and_what_breaks_the_loss_is_trained_as_one_model(arm):
         assert np.allclose(one.losses, other.losses, rtol=1e-7)
         for name, weights in one.parameters().items():
             assert np.allclose(weights, other.parameters()[name], rtol=1e-6)
+
+
+def test_a_line_of_the_loop_that_changes_the_answers_late_is_trained_as_it_stands():
+    line, late = "error = loss(model(inputs), labels)", "error = loss(model(inputs) * (1 + (step > 40)), labels)"
+    arm = replace(ARM, edits=(Edit("minimodel/training.py", line, late),))
+    ways = swept(arm, SEEDS, STEPS), OneByOne(arm, SEEDS, STEPS, False), watched(arm, 0, STEPS)
+    losses = [[way.advance() for _ in range(STEPS)] for way in ways]
+    assert np.allclose(losses[0], losses[1], rtol=1e-7)
+    assert losses[2] == [each[0] for each in losses[1]]
 
 
 def test_the_healthy_loss_is_shown_where_the_lessons_own_is_broken():
