@@ -1,7 +1,7 @@
 """Searching the course in both languages; a break that is still secret is found by its symptoms alone."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -25,13 +25,14 @@ IDEA = re.compile(r'^concept = "([^"]+)"$', re.MULTILINE)
 def rows_found(learner: Learner, letters: str, text: Text) -> Iterator[Row]:
     """Find lessons by what the map says of them, then terms, then lessons by their pages, the richest first."""
     wanted, headings = folded(letters).split(), learner.course.headings
-    told = {name for name in headings if has(wanted, told_of(name, learner, text))}
-    hits = {name: hits_in(name, wanted, learner) for name in headings.keys() - told}
+    told = [name for name in headings if has(wanted, told_of(name, learner, text))]
+    told.sort(key=lambda name: title_rank(wanted, titles_of(name, learner, text)))
+    hits = {name: hits_in(name, wanted, learner) for name in headings.keys() - {*told}}
     inside = sorted((name for name in headings if hits.get(name)), key=lambda name: -hits[name])[:MOST_INSIDE]
     terms = terms_matching(learner, wanted, text)
     if not (told or inside):
         yield Row("nothing")
-    yield from (Row("lesson", name) for name in headings if name in told)
+    yield from (Row("lesson", name) for name in told)
     yield from (Row("term", term.name, about=term.text) for term in terms)
     if inside:
         yield Row("inside")
@@ -54,15 +55,30 @@ def terms_matching(learner: Learner, wanted: Collection[str], text: Text) -> lis
 def told_of(name: str, learner: Learner, text: Text) -> str:
     """Return the words that find a lesson beside its pages: no more of a break than the learner may know."""
     course, heading = learner.course, learner.course.headings[name]
-    words = [listed_title(heading, "open", learner, text)]
+    words = titles_of(name, learner, text)
     told = [track.title for track in course.tracks if name in track.lessons]
     if is_secret(heading, learner):
-        told += [heading.blind_titles, heading.blind_summaries]
+        told.append(heading.blind_summaries)
     else:
         ideas, _ = pages_of(name, course)
-        told += [heading.titles, heading.summaries, *(course.concepts.get(idea, {}) for idea in ideas)]
+        told += [heading.summaries, *(course.concepts.get(idea, {}) for idea in ideas)]
         words.append(name)
     return folded(" ".join((*words, *(each for by_language in told for each in by_language.values()))))
+
+
+def titles_of(name: str, learner: Learner, text: Text) -> list[str]:
+    """Return the titles of a lesson that the learner may know: as the map lists it, then in each language."""
+    heading = learner.course.headings[name]
+    own = heading.blind_titles if is_secret(heading, learner) else heading.titles
+    return [listed_title(heading, "open", learner, text), *own.values()]
+
+
+def title_rank(wanted: Collection[str], titles: Iterable[str]) -> int:
+    """Return 0 if a title has the words as a phrase, 1 if it has all of them, and 2 if it hasn't."""
+    words = [folded(title) for title in titles]
+    return (
+        0 if any(" ".join(wanted) in each for each in words) else 1 if any(has(wanted, each) for each in words) else 2
+    )
 
 
 def is_secret(heading: Heading, learner: Learner) -> bool:

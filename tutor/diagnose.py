@@ -51,8 +51,8 @@ class Diagnosis:
         out = [each for each in self.readings if each.is_out]
         yield self.text("diagnose.out" if out else "diagnose.none_out", count=len(out))
         for each in out:
-            yield from ("", f"✗ {self.name(each)}: {self.says(each)}", *self.explained(each))
-        for heading, mark, finding in (("in_order", "✓", ORDINARY), ("not_read", "-", UNREAD)):
+            yield from ("", f"! {self.name(each)}: {self.says(each)}", *self.explained(each))
+        for heading, mark, finding in (("in_order", "·", ORDINARY), ("not_read", "-", UNREAD)):
             if found := [each for each in self.readings if each.finding == finding]:
                 yield from ("", self.text(f"diagnose.{heading}"))
                 yield from (f"{mark} {self.name(each)}: {self.says(each)}" for each in found)

@@ -1,6 +1,7 @@
 """Instruments in words: what each asks, what is normal, and what it read."""
 
 import json
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ FOLDER = Path(__file__).parents[2] / "instruments"
 SEEDS = 16  # of the atlas
 MOST = SEEDS / 2  # of these seeds, from which on a reading counts as seen
 MAX_NAMES = 4
+PERCENT = re.compile(r"(\d)%")
 UNFIT = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)  # what a reading of a journal raises
 
 
@@ -60,7 +62,7 @@ class InstrumentReading:
 
     def says(self, language: str) -> str:
         values = {name: listed(value) if isinstance(value, list) else value for name, value in self.values.items()}
-        return self.template[language].format(value=self.value, **values)
+        return PERCENT.sub(r"\1 %", self.template[language].format(value=self.value, **values))
 
     def plain(self) -> dict[str, Any]:
         """Return what a journal keeps of it."""

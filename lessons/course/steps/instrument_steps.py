@@ -20,7 +20,7 @@ from lessons.course.lesson.page import Block, Choose, Measure, Onward, Page, Str
 from lessons.course.lesson.state import State, Weighed
 from lessons.course.steps.plan import LessonStep, Steps
 
-MARKS = {CLEARS: "✓ ", ACCUSES: "✗ ", "": "– "}
+MARKS = {CLEARS: "· ", ACCUSES: "! ", "": "– "}  # ✓ and ✗ are about the learner's answer
 
 
 @dataclass(frozen=True)

@@ -62,6 +62,14 @@ def test_lessons_by_their_titles_stand_before_terms_and_those_before_lessons_by_
     assert rows_for(make_learner(home), "order")[0] == "lesson build-sequential"  # an idea of it
 
 
+@pytest.mark.parametrize(("letters", "first"), [("cuatro filas", "worked-pass"), ("una buena", "read-the-baseline")])
+def test_a_title_that_has_the_phrase_stands_before_lessons_whose_summaries_have_the_words(home, letters, first):
+    learner = make_learner(home, course=load_course())
+    found = [row.name for row in rows_found(learner, letters, Text("es")) if row.kind == "lesson"]
+    assert found[0] == first
+    assert len(found) > 1
+
+
 def test_few_letters_are_found_where_a_word_begins_and_more_anywhere():
     found = [
         has([letters], words) for letters, words in (("nan", "a (nan)"), ("nan", "entrenan"), ("norm", "batchnorm"))

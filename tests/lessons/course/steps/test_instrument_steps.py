@@ -30,7 +30,7 @@ def test_a_reading_is_weighed_before_the_next_and_what_cannot_look_says_nothing(
         want = said[word].want
         assert isinstance(want, Measure)
         assert want.seen == ("tomorrow", "gradients")
-        assert (want.options["gradients"][:2], want.options["tomorrow"][:2]) == ("✗ ", "– ")
+        assert (want.options["gradients"][:2], want.options["tomorrow"][:2]) == ("! ", "– ")
         last = want.details["gradients"][-1]
         assert (last.tone, last.markdown.partition(" ")[0]) == (tone, "instruments.said_accuses")
 
