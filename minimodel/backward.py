@@ -13,7 +13,7 @@ import numpy as np
 
 from . import errors
 from .operations import Array, sum_to_shape
-from .watched import Version
+from .watched import everything
 
 Tensor: TypeAlias = Any  # of tensor.py, which imports this file
 
@@ -111,7 +111,7 @@ def usable(order: list[Tensor]) -> list[Tensor]:
                 "it. Compute the loss again before the second backward(), "
                 "or pass retain_graph=True to the first."
             )
-        if Version.latest < order[0]._number:  # one clock numbers both
+        if everything.written < order[0]._number:  # one clock numbers both
             continue
         for x in (*tensor._inputs, tensor):
             if x._version.written > tensor._number > 0:

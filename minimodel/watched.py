@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -31,14 +31,16 @@ clock = itertools.count(1)  # of results and writes
 
 
 class Version:
-    """The time of the last write to some memory; `latest`, to any."""
+    """The time of the last write to some memory."""
 
     written = 0
-    latest: ClassVar[int] = 0
 
     def write(self) -> None:
         """Note that it is written to now."""
-        self.written = Version.latest = next(clock)
+        self.written = everything.written = next(clock)
+
+
+everything = Version()  # all memory: the time of the last write to any
 
 
 def counted(name: str) -> Any:
