@@ -17,6 +17,7 @@ from tests.tutor.conftest import (
     words_on,
 )
 from tutor.tui.screens.course import CourseScreen
+from tutor.tui.screens.help import HelpScreen
 from tutor.tui.screens.learner import LearnerScreen
 from tutor.tui.widgets.answer_box import AnswerBox
 
@@ -201,8 +202,12 @@ async def test_an_order_is_put_together_with_arrows_and_space_or_typed(make_app)
     app = at_question(make_app, "four-losses", lesson="equal-steps")
     async with opened(app) as pilot:
         await press(pilot, "enter")
-        assert "! Put them in order first" in words_on(pilot)
-        await press(pilot, "down", "down", "space", "down", "space", "down", "space", "down", "space")
+        assert "! Put them all in order first" in words_on(pilot)
+        await press(pilot, "?")
+        assert isinstance(app.screen, HelpScreen)
+        await press(pilot, "escape", "1", "enter")
+        assert "! Put them all in order first" in words_on(pilot)
+        await press(pilot, "backspace", "down", "down", "space", "down", "space", "down", "space", "down", "space")
         assert box_of(pilot).answer == "2341"
         assert "…" not in words_on(pilot)
         await press(pilot, "space", "escape", "enter")  # takes the one under the cursor back, and is kept

@@ -59,7 +59,11 @@ class AskPage(PageView[Ask]):
             self.post_message(self.Asked(names[(place + 1) % len(names)]))
         else:
             first = "choose_first" if self.want.options else "order_first" if self.want.ranked else "type_first"
-            self.box.complain(trouble if typed else self.text(f"predict.{first}", last=len(self.want.options)))
+            self.box.complain(
+                trouble
+                if typed and not self.want.ranked
+                else self.text(f"predict.{first}", last=len(self.want.options))
+            )
 
     def draft(self) -> None:
         """Give an answer that is chosen and not kept to the session; the journal does not have it."""
