@@ -1,6 +1,7 @@
 """Every bet that a run has judged, the latest first, with the page that it belongs to; and what came of them all."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -9,15 +10,20 @@ from lessons.course.course import LessonMode
 from lessons.course.lesson.page import Table, Words
 from lessons.course.lesson.summaries import seeds_of
 from lessons.course.lesson.value_words import share
+from lessons.course.play.comparison import ARMS, COMPARE, MOST_SEEDS
+from lessons.course.play.knobs import Found
 from lessons.course.steps.recipes import steps_of
 from progress.calibration import ResolvedPrediction, with_confidence
+from progress.event import FINDING, VERDICT, Event
 from tutor.learner import Learner
+from tutor.records import read_event
 from tutor.reports.calibration import calibration_of
 from tutor.reports.learner_report import LearnerReport
 from tutor.reports.words import concept_name, place_of, table
 from tutor.words.text import Text, title_of
 
 KEPT_DAYS, KEPT_IDEAS = 30, 10
+SEEDS = re.compile(rf"{COMPARE} .*--seeds ([0-9]{{1,9}})\b")  # in the command of a comparison
 CALIBRATED_BETS, CALIBRATED_WITHIN = 50, 0.1
 
 
@@ -60,14 +66,30 @@ def bet_table(found: tuple[PastBet, ...], text: Text) -> Table:
     return table(headings, (bet.row for bet in found))
 
 
-def networks(report: LearnerReport) -> int:
-    """Count the networks that were trained: each arm of each seed, watched or measured."""
-    count = 0
+def networks(report: LearnerReport, learner: Learner) -> int:
+    """Count the networks whose training the journal tells of: each arm of each seed, watched or measured."""
+    count = networks_at_play(learner.events())
     for lesson in report.opened:
         experiments, state = lesson.place.lesson.experiments, lesson.state
         count += sum(len(experiments[name].arms) for name, _ in state.runs if name in experiments)
         done = (each for each in experiments.values() if each.id in state.record)
         count += sum(len(each.arms) * seeds_of(state.record, each.id, each.seeds) for each in done)
+    return count
+
+
+def networks_at_play(events: Iterable[Event]) -> int:
+    """Count those of comparisons that were bet on or kept, two a seed, and one for each other finding that was kept."""
+    count, lines = 0, set[str]()
+    for event in events:
+        found = read_event(event) if event.kind == FINDING else None
+        given = found.settings if isinstance(found, Found) and isinstance(found.settings, Mapping) else {}
+        is_bet = event.kind == VERDICT and event.lesson is None
+        line = str(event.payload.get("question") if is_bet else given.get(COMPARE, ""))
+        if (seeds := SEEDS.match(line)) and (is_bet or line not in lines):
+            count += len(ARMS) * min(int(seeds[1]), MOST_SEEDS)
+        elif isinstance(found, Found) and found.figures and not line:
+            count += 1
+        lines.add(line)
     return count
 
 

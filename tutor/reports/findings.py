@@ -46,7 +46,7 @@ def comparison_words(found: Found, text: Text) -> str:
     """Return a comparison's command, the medians, in how many seeds B was on which side, and the bet."""
     settings = {name: value[:LONGEST_LINE] for name, value in found.settings.items() if isinstance(value, str)}
     figures, metric = numbers(found), settings.get("metric", "")
-    parts = [f"lynx-tutor {settings.get(COMPARE, '')}"]
+    parts = [f"lynx-tutor {settings.get(COMPARE, '')} --ask"]  # whoever pastes it bets first
     if metric_of(metric):
         question, seeds = Question(COMPARE, "direction", metric=metric), settings.get("seeds", "")
         values = [f"{arm.upper()} {value_words(figures[arm], metric, text)}" for arm in ARMS if arm in figures]
@@ -59,7 +59,9 @@ def comparison_words(found: Found, text: Text) -> str:
         if (bet := settings.get("said")) in said and (came := settings.get("came")) in said:
             mark = "✓" if bet == came else "✗"
             parts.append(f"{mark} {text('export.said')} {said[bet]}; {text('export.happened')}: {said[came]}")
-    return "; ".join([*parts, *filter(None, (settings.get("reason"), settings.get("change")))])
+    if reason := settings.get("reason"):
+        parts.append(f"{text('export.on_trial')}: {reason}")
+    return "; ".join([*parts, *filter(None, [settings.get("change")])])
 
 
 def settings_words(found: Found, text: Text) -> str:

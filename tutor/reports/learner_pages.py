@@ -48,7 +48,7 @@ def overview(report: LearnerReport, learner: Learner, text: Text) -> Iterator[Bl
     """Yield what there is to be proud of: networks, ideas and bets, how sure and how right; then what comes next."""
     finished = {each.place.lesson.id for each in report.lessons if each.state.finished}
     kept = sum(idea.is_known for idea in report.ideas)
-    figures = [(str(networks(report)), text("mine.networks")), (str(kept), text("mine.kept"))]
+    figures = [(str(networks(report, learner)), text("mine.networks")), (str(kept), text("mine.kept"))]
     figures.append((str(len(finished)), text("mine.finished", total=len(report.course.lessons))))
     if found := report.judged:
         right = text("map.tally", done=sum(each.right for each in found), count=len(found))

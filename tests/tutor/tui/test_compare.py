@@ -17,6 +17,8 @@ from tests.tutor.conftest import make_learner, opened, press, press_all, words_o
 from tutor.comparison_session import ComparisonSession
 from tutor.linear.lines import spoken
 from tutor.notes import wait
+from tutor.reports.bets import networks
+from tutor.reports.findings import finding_rows
 from tutor.reports.learner_pages import own_pages, page_of
 from tutor.reports.learner_report import build_report
 from tutor.tui.app import LynxTutor
@@ -132,13 +134,15 @@ async def test_a_finding_is_kept_with_what_was_compared(home):
         await press(pilot, "1", "enter", "s", *"four r", "enter")
         learner = pilot.app.learner
         wait(learner)
-        notes = (learner.folder / "notes" / "breaks.md").read_text(encoding="utf-8")
-        line = " ".join(session_of(pilot).comparison.words[:4])
+        notes = (learner.folder / "notes" / "breaks.md").read_text(encoding="utf-8").replace("\\", "")
+        line = session_of(pilot).comparison.line
         assert all(words in notes for words in ("**four r**", line, "I said higher", "training accuracy A"))
         report = build_report(learner)
         pages = own_pages(report, learner, Text("en"))
-        assert all(line in spoken_page(pages[name]) for name in ("findings", "bets"))
-        assert line in page_of("md", report, {}, Text("en"))
+        assert line in spoken_page(pages["findings"])
+        assert line.removeprefix("lynx-tutor ").removesuffix(" --ask") in spoken_page(pages["bets"])
+        assert networks(report, learner) == 2 * session_of(pilot).comparison.seeds  # once, though bet on and kept
+        assert line in page_of("md", report, {}, Text("en")).replace("\\", "")
 
 
 async def test_an_explanation_is_on_trial_in_a_run_that_the_learner_chooses(home):
@@ -154,3 +158,5 @@ async def test_an_explanation_is_on_trial_in_a_run_that_the_learner_chooses(home
         assert [values["width"] for values in session.comparison.arms.values()] == ["4", "1"]
         assert session.verdict().truth == "fewer"
         assert "“too few” predicted something else for this run: refuted." in words_on(pilot)
+        session.keep("one unit")
+        assert "; explanation on trial: too few" in str([*finding_rows(pilot.app.learner.events(), Text("en"))])
