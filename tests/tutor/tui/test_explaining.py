@@ -4,7 +4,7 @@ import pytest
 
 from lessons.course.lesson.state import Locked, Moved, Predicted, Swept
 from lessons.format.course import load_course
-from tests.tutor.conftest import make_learner, opened, place_of, press, session_of, shows_step, words_on
+from tests.tutor.conftest import app_at, make_learner, opened, place_of, press, session_of, shows_step, words_on
 from tests.tutor.plain_learner import Plain, assert_readable
 from tests.tutor.reports.conftest import only
 from tests.tutor.work import work_up_to
@@ -91,3 +91,10 @@ def test_the_same_in_plain_lines(home):
     assert "Your explanation fell in the run that you chose yourself" in said
     assert "News (yours): fell (Large, frozen; Length held)." in said
     assert learner.state(PLACE).tests == ("held",)
+
+
+async def test_in_the_smallest_window_no_answer_is_given_unseen(make_app):
+    async with opened(app_at(make_app, "instruments", "blind"), (60, 16)) as pilot:
+        await press(pilot, "enter")
+        for word in ("1 It clears ", "2 It accuses "):
+            assert word in words_on(pilot)

@@ -134,6 +134,7 @@ class ChoosePage(PageView[Choose]):
         event.stop()
         blocks = self.want.details.get(list(self.want.options)[event.option_index], ())
         await swap(self.query_one("#details"), *widgets_of(blocks, self.room))
+        self.call_after_refresh(self.query_one("#choices").scroll_visible, animate=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
