@@ -94,7 +94,7 @@ def test_the_same_in_plain_lines(home):
 
 
 async def test_in_the_smallest_window_no_answer_is_given_unseen(make_app):
-    async with opened(app_at(make_app, "instruments", "blind"), (60, 16)) as pilot:
+    async with opened(app_at(make_app, "instruments", "blind", "es"), (60, 16)) as pilot:
         await press(pilot, "enter")
-        for word in ("1 It clears ", "2 It accuses "):
+        for word in ("1 Descarta: ", "2 Acusa: "):
             assert word in words_on(pilot)
