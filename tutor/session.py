@@ -53,8 +53,7 @@ class Session:
         self.instruments = InstrumentReader(place.lesson, self.process, self.watched)
         self.drafts = learner.half_answers.setdefault(place.key, {})
         self.begins_anew()
-        # A review has nothing that another window could write over.
-        self.claim = None if self.steps.review else SessionClaim(learner.folder, place.key)
+        self.claim = None if self.steps.review else SessionClaim(learner.folder, place.key)  # a review writes over none
         self.took_over = self.claim.before if self.claim else None
         self.draft = Draft(learner.folder, place)
         if self.claim and (words := self.draft.found()):
@@ -223,8 +222,7 @@ class Session:
 
     def before(self, want: Train) -> JobRun:
         """Return the job that draws what there is to see before the first step of a seed."""
-        experiment = self.steps.with_bets(want.experiment, self.state)
-        inputs = experiment, want.seed, self.prose, self.text
+        inputs = self.steps.with_bets(want.experiment, self.state), want.seed, self.prose, self.text
         return JobRun(Job("lessons.runs.live:before", inputs, tuple[Picture, ...]), self.watcher, self.text)
 
     @property

@@ -80,7 +80,7 @@ def test_rows_of_ones_own_are_compared_and_their_line_names_the_column_that_is_a
         ("xor", "width=5000", "final_loss", "8", "512"),
         ("xor", "width=2.5", "final_loss", "8", "512"),
         ("digits", "rows=1", "final_loss", "8", "2000"),
-        ("parity", "rows=300", "final_loss", "8", "200"),
+        ("parity", "rows=300", "final_loss", "8", "255"),
         ("xor", "rows=10", "final_loss", "8", "task=xor"),
         ("speech", "positions=x", "final_loss", "8", "sinusoidal"),
         ("speech", "model=MLP", "final_loss", "8", "transformer"),

@@ -95,11 +95,6 @@ def test_whatever_is_turned_in_whatever_order_can_be_built():
             assert len(list(run)) == 1
 
 
-def test_a_value_that_is_not_in_the_table_stands_among_the_others():
-    assert knobs.offered("lr", OWN_LAYERS.values, OWN_LAYERS.values)[3:7] == ("0.01", "0.02", "0.03", "0.05")
-    assert "60" in knobs.offered("steps", OWN_LAYERS.values, OWN_LAYERS.values)
-
-
 def test_own_layers_stay_as_they_are_until_the_model_or_the_task_is_turned():
     play = Play(OWN_LAYERS)
     begun = Playing(OWN_LAYERS.values)
@@ -133,13 +128,6 @@ def test_a_task_that_no_knob_has_is_one_value_more():
     away = played(play, knobs.Turned("task", "xor"))
     assert settings_of(first, away.values).model["sizes"] == [2, 8, 2]
     assert settings_of(first, play.after(away, knobs.PutBack("task")).values).task == {"name": "unheard-of"}
-
-
-def test_the_model_of_the_grammar_is_for_the_grammar():
-    first = beginning_of(COURSE.lessons["what-can-be-known"])
-    assert first.values["model"] == knobs.TENSE
-    assert played(Play(first), knobs.Turned("task", "xor")).values["model"] == knobs.MLP
-    assert knobs.TENSE not in knobs.offered("model", beginning_of_task("xor").values, first.values)
 
 
 XOR = Play(beginning_of_task("xor"))
@@ -255,6 +243,7 @@ def test_any_number_between_a_knob_s_choices_can_be_typed_and_is_one_of_them_the
     typed = played(play, knobs.Turned("rows", "37"), knobs.Turned("lr", "0.0123"), knobs.Turned("width", "2.5"))
     assert [typed.values[knob] for knob in ("rows", "lr", "width")] == ["37", "0.0123", "16"]
     assert play.choices("rows", typed)[4:7] == ("20", "37", "50")
+    assert play.choices("lr", typed)[3:6] == ("0.01", "0.0123", "0.02")
     assert play.after(typed, knobs.Turned("rows", "1")) == typed
     assert "37" not in play.choices("rows", play.after(typed, knobs.PutBack()))
 
