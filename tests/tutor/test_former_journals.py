@@ -99,13 +99,13 @@ def test_rounds_that_became_one_keep_what_was_said_and_run_in_them():
     place = LessonMode(load_course().lessons["label-off-by-one"], "blind")
     first, last = {"reported": {"curve": {}}}, {"checked": {"final_loss": {}}}
     acts = [
-        *(Predicted("right", "0.5", 0.9), Locked("run-reported"), Ran("reported", 7)),
+        *(Predicted("mended", "more", 0.9), Locked("run-reported"), Ran("reported", 7)),
         *(Swept(name, record) for name, record in first.items()),
         *(Moved("predict-checked"), Predicted("dearest", "first < half < broken", 0.9), Locked("run-checked")),
         *(Swept(name, record) for name, record in last.items()),
     ]
     state = replay(steps_of(place), acts)
-    assert state.locked == {"right", "dearest"}
+    assert state.locked == {"mended", "dearest"}
     assert state.runs == (("reported", 7),)
     assert state.record == first | last
 

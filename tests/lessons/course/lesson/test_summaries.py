@@ -173,7 +173,7 @@ def test_a_lesson_that_tells_means_is_judged_drawn_and_tabulated_by_means(langua
     record = {experiment.id: {"val_accuracy": dict.fromkeys(experiment.names, band)}}
     _, table, words = table_blocks(experiment, lesson.questions, record, lesson.prose[language], text)
     assert isinstance(words, Words)
-    assert table.rows[0][1:] == ("79 % [50–100]",) * len(experiment.names)
+    assert [row[1:] for row in table.rows] == [("79 % [50–100]",)] * len(experiment.names)
     assert words.markdown.startswith(note)
     assert question.summary == "mean"
     verdict = Verdict(question, Answer("0.79", 0.5), "0.79", True)
