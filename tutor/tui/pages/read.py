@@ -21,6 +21,8 @@ class ReadPage(PageView[Onward]):
 
     def keys(self) -> str:
         key = "read.keys" if self.page.shows == "text" else "predict.keys_locked"
+        if key == "read.keys" and self.session.steps.all[self.session.state.here + 1].kind == "trace":
+            key = "read.keys_trace"
         more = any(panes.has_more() for panes in self.query(Panes))
         return self.key_line("read.keys_more" if more else key)
 
