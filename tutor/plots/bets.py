@@ -1,9 +1,10 @@
 """Draw a prediction in a chart: a number dashed, a range shaded, arms at the ends where they should be."""
 
+import math
 from collections.abc import Iterable
 from itertools import product
 
-from lessons.course.lesson.pictures import Bet
+from lessons.course.lesson.pictures import Bet, Curve
 from tutor.plots.canvas import stroke
 from tutor.plots.plane import Entry, Plane
 from tutor.plots.scale import Scale
@@ -18,7 +19,14 @@ def entry(bet: Bet, unicode: bool) -> Entry:
     """Return the bet's entry in a legend."""
     is_range = any(low < high for low, high in bet.spans)
     sample = 3 * DOT[unicode] if is_range else 2 * DASHES[unicode][0]
-    return ((f"{sample} " if bet.spans else "", BET), (bet.words, BET))
+    arrows = [(f"{words} ", role) for words, role in ends(bet, unicode) if words]
+    return ((f"{sample} " if bet.spans else "", BET), *arrows, (bet.words, BET))
+
+
+def ends(bet: Bet, unicode: bool) -> list[tuple[str, str]]:
+    """Return the arm that should come out low (or first), and that which should come out high: its arrow and role."""
+    both = zip((bet.low, bet.high), ARROWS[unicode][bet.is_across], strict=True)
+    return [(f"{stroke(role).sign(unicode)}{arrow}" if role else "", role) for role, arrow in both]
 
 
 def draw_bet(plane: Plane, bet: Bet) -> None:
@@ -41,10 +49,11 @@ def cells_between(scale: Scale, ends: Iterable[float], dots: int) -> range:
     return range(first, last + 1)
 
 
-def put_ends(plane: Plane, bet: Bet) -> None:
-    """Name the arms at the ends of the axis where they were said to come out: low and high, or first and last."""
-    unicode, bottom, right = plane.canvas.unicode, plane.sheet.rows - 1, plane.sheet.columns - 2
-    places = ((bottom, 0), (bottom, right)) if bet.is_across else ((bottom, right), (0, right))
-    for role, arrow, (row, column) in zip((bet.low, bet.high), ARROWS[unicode][bet.is_across], places, strict=True):
-        if role:
-            plane.put(row, column, f"{stroke(role).sign(unicode)}{arrow}", role)
+def put_ends(plane: Plane, bet: Bet, curves: Iterable[Curve]) -> None:
+    """Name the arms where they were said to come out: below and above the curves' ends; or first and last."""
+    bottom, right = plane.sheet.rows - 1, plane.sheet.columns - 2
+    rows = [plane.row(y) for each in curves for y in [y for y in each.y if math.isfinite(y)][-1:]] or [0, bottom]
+    below, above = min(bottom, max(rows) + 1), max(0, min(rows) - 1)
+    places = ((bottom, 0), (bottom, right)) if bet.is_across else ((below, right), (above, right))
+    for (words, role), (row, column) in zip(ends(bet, plane.canvas.unicode), places, strict=True):
+        plane.put(max(0, row), column, words, role)

@@ -69,7 +69,7 @@ def draw_curves(picture: Curves, width: int, height: int, unicode: bool) -> Cell
     draw_on(plane, picture.curves)
     plane.stamp()
     for bet in picture.bets:
-        put_ends(plane, bet)
+        put_ends(plane, bet, picture.curves)
     for number, curve in enumerate(picture.curves):
         point_outside(plane, curve, number)
     for curve in picture.curves:

@@ -145,9 +145,13 @@ def test_a_number_that_was_said_is_a_dashed_line_and_a_range_is_shaded():
     assert 1 < len(shaded) < 6
 
 
-def test_an_arm_stands_at_the_end_where_it_was_said_to_come_out():
-    drawn = drawn_with(Bet("your bet: broken lower", (), "broken", "healthy"))
-    top, *_, bottom = (row for row in drawn if "│" in row or "┤" in row)
-    assert (top.endswith("●↑"), bottom.endswith("×↓")) == (True, True)
+def test_an_arm_stands_beside_the_curves_ends_where_it_was_said_to_come_out_and_the_legend_has_its_arrow():
+    above, below = (replace(FLAT, y=(y,) * len(FLAT.x)) for y in (0.3, 0.05))
+    bet = Bet("your bet: broken lower", (), "broken", "healthy")
+    drawn = draw(replace(picture(above, below), bets=(bet,)), 76, 14, unicode=True).text().split("\n")
+    ends = [number for number, row in enumerate(drawn) if row.endswith(("⠒", "⠤", "⣀", "⠉"))]
+    assert [number for number, row in enumerate(drawn) if row.endswith("●↑")] == [min(ends) - 1]
+    assert [number for number, row in enumerate(drawn) if row.endswith("×↓")] == [max(ends) + 1]
+    assert any("×↓ ●↑ your bet: broken lower" in row for row in drawn)
     first = drawn_with(Bet("your bet: broken first", (), "broken", "healthy", is_across=True))
     assert any("×←" in row and row.endswith("●→") for row in first)
