@@ -176,7 +176,7 @@ class PlayScreen(AskingScreen, RunView):
             self.tell("play.means_nothing")
 
     def action_type(self, digit: int) -> None:
-        """Type a number that the arrows do not come by."""
+        """Type a number that the arrows skip."""
         knob = self.knob
         if knob.id not in NUMBERS or not knob.applies:
             self.tell("play.no_number" if knob.applies else "play.means_nothing")
