@@ -39,8 +39,9 @@ class AskPage(PageView[Ask]):
         self.set_class(bool(self.want.pictures), "-pictured")
 
     def begin(self) -> None:
-        self.box.focus()
-        self.box.scroll_visible(animate=False)
+        """Show the box once all is laid out: before that it stands elsewhere, and the question would be gone."""
+        self.box.focus(scroll_visible=False)
+        self.call_after_refresh(self.box.scroll_visible, animate=False)
 
     def keys(self) -> str:
         kind = "keys" if self.want.options else "keys_order" if self.want.ranked else "keys_typed"
