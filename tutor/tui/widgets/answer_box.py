@@ -88,9 +88,9 @@ class AnswerBox(Widget, can_focus=True):
             self.put(event.key)
         elif event.key == "space" and self.want.ranked and self.chosen >= 0:
             self.put(self.rows[self.chosen])
-        elif (
-            not self.names and event.character and event.is_printable and event.character != "?"
-        ):  # which asks for help
+        elif self.want.ranked and event.character == "?":  # no order has one: it asks for help
+            return
+        elif not self.names and event.character and event.is_printable:
             taken = self.take(event.character)
         elif not self.choose(event.key):
             return
