@@ -128,6 +128,9 @@ def needs_words(heading: Heading, learner: Learner, text: Text) -> str:
 
 def about_heading(heading: Heading, learner: Learner, text: Text) -> Iterator[str]:
     yield summary_of(heading, learner, text)
+    former = heading.title(text.language, done=False)
+    if heading.id in learner.fold.done and heading.title(text.language, done=True) != former and not heading.is_break:
+        yield text("map.opened_as", title=former)
     if needed := needs_words(heading, learner, text):
         yield needed
     if heading.is_break and not learner.knows_edit(heading.id):

@@ -1,6 +1,7 @@
 """The course map: its list of what comes next and of tracks that fold, and the two lines above it."""
 
 import math
+import re
 from collections.abc import Callable
 
 from textual.content import Content
@@ -16,6 +17,7 @@ from tutor.tui.widgets.lists import FilterBox, SearchedList
 from tutor.words.text import Text, counted, in_words, when_words
 
 EDGES = 4  # columns: the mark of the cursor, the scroll bar, and air
+BREAK = re.compile(r"\w+ (?=\d\d · )")  # before a break's number: left out where the title has no room
 BAR_COLUMNS = 8  # of how far one is in a track
 
 
@@ -117,6 +119,8 @@ class CourseList(SearchedList):
         room = whole - len(where) - 2
         if mark == "○" and len(title + way) > room:
             where, room = "", whole
+        if len(title + way) > room:
+            title = BREAK.sub("", title)
         title = shortened(title, room - len(way)) + way
         gap = self.gap(begin + title, where)
         return Content.assemble((begin, "$muted"), (title[:2], style), title[2:], gap, (where, style))
