@@ -100,7 +100,7 @@ def test_claims_are_filled_in_and_blind_pages_are_shown(tmp_path, shell):
 
 def test_cards_tables_and_pictures_are_printed_with_the_page_that_has_them(shell, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
-    assert "It was the changed line that awarded" in shell("preview", "one-minute")
+    assert "Here the changed line did the marking" in shell("preview", "one-minute")
     printed = shell("preview", "learn-to-multiply")
     for page in all_pages(load_course().lessons["learn-to-multiply"], Text("es")):
         for block in page.blocks:
