@@ -69,6 +69,7 @@ class Learner:
     def __init__(self, name: str, folder: Path, journal: Journal, course: Course) -> None:
         self.name, self.folder, self.journal, self.course = name, folder, journal, course
         self.half_answers: dict[str, HalfAnswers] = {}  # by lesson and mode, as long as the tutor is open
+        self.compared: dict[str, str] = {}  # the last metric and number of seeds, as long as the tutor is open
         self.outcomes: Outcomes = deque(maxlen=MAX_OUTCOMES)  # of the last runs, as long as the tutor is open
         self._fold = Fold(course)
         self._cards: tuple[ReviewCard, ...] = ()

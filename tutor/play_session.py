@@ -1,5 +1,6 @@
 """Play: one learner with the knobs of a model. Acts go in, pages come out, and findings are kept."""
 
+from dataclasses import replace
 from functools import cached_property
 
 from lessons.course.lesson.film import Frame
@@ -114,8 +115,11 @@ class PlaySession:
         return self.page
 
     def pairing(self, knob: str = "") -> Pairing:
-        """Return what can be compared by now; before anything was turned, values of this knob."""
-        return pairing(self.play, self.playing, knob)
+        """Return what can be compared now, measured as last time; before anything was turned, values of this knob."""
+        found = pairing(self.play, self.playing, knob)
+        may_be = {knob.id: knob.values for knob in found.knobs(self.text)}
+        measured = {name: value for name, value in self.learner.compared.items() if value in may_be[name]}
+        return replace(found, chosen={**found.chosen, **measured})
 
     def finding_about(self) -> str:
         """Say what a finding that is kept now is about; and the line to share, once something was turned."""

@@ -11,7 +11,7 @@ from lessons.course.lesson.glossary import Term
 from lessons.course.lesson.lesson import Experiment, Prose
 from lessons.course.lesson.page import Ask, Block, Change, Look, Onward, Page, Train, Words
 from lessons.course.lesson.pictures import Picture
-from lessons.course.lesson.source import Place, about, core_files, healthy_text, nearness, source, source_files
+from lessons.course.lesson.source import Place, about, healthy_text, nearness, source
 from lessons.course.lesson.summaries import Record
 from lessons.course.lesson.values import LessonError
 from lessons.course.steps import flow, hints, recipes
@@ -68,14 +68,10 @@ class Session:
         return healthy_text(file) if "repair" in self.state.passed else source(self.edits, file)
 
     def about(self, pointing: bool = False) -> Place:
-        """Return the line on which the source opens: the subject of the page; to point, where one was last."""
+        """Return the line on which the source opens: the page's subject; or, to point, where to look."""
         if not pointing:
-            still_looks = self.place.mode == "blind" and not self.state.found
-            return about(self.page, self.edits, hides_edit=still_looks)
-        if self.left:
-            return self.left
-        points = [point for point in self.state.points.get(self.step.id, ()) if point.file in source_files()]
-        return Place(points[-1].file, points[-1].line) if points else Place(core_files()[0])
+            return about(self.page, self.edits, hides_edit=self.place.mode == "blind" and not self.state.found)
+        return hints.place_to_point(self.step.id, self.place.lesson, self.state, self.left)
 
     @property
     def prose(self) -> Prose:

@@ -61,6 +61,11 @@ class Order(Kind):
                     return tuple(arms)
         return None
 
+    def may_become(self, question: Question, typed: str) -> bool:
+        """Return True for numbers of the arms, and what may be between them; letters only as their whole names."""
+        numbers = map(str, range(1, len(question.arms) + 1))
+        return set(typed) <= {*numbers, *" <,"} or self.understood(question, typed) is not None
+
     def typed(self, question: Question, answer: str) -> str:
         """Return the numbers of the arms in their order, however they were typed."""
         arms = self.understood(question, answer) or ()

@@ -212,9 +212,14 @@ def last_line(text: str, line: int) -> int:
 
 
 def search(words: str, read: Read) -> tuple[Place, ...]:
-    """Return the places with these letters in their name: those called exactly so first, then those that begin so."""
-    hits = [(rank, place) for place in all_places(read) if (rank := likeness(words, place)) is not None]
-    return tuple(place for _, place in sorted(hits, key=lambda hit: hit[0]))
+    """Return the places with these letters in their name: those called exactly so first, then those that begin so.
+
+    Of places that are as like, a file called so comes first, and what is in it.
+    """
+    file = f"/{words.lower().removesuffix('.py')}.py"
+    likely = ((likeness(words, place), place) for place in all_places(read))
+    hits = [(rank > 1, not place.file.endswith(file), rank, place) for rank, place in likely if rank is not None]
+    return tuple(place for *_, place in sorted(hits, key=lambda hit: hit[:3]))
 
 
 def all_places(read: Read) -> Iterator[Place]:

@@ -141,6 +141,26 @@ def hint_blocks(step: str, lesson: Lesson, state: State, page: Prose, text: Stri
     return blocks
 
 
+def place_to_point(step: str, lesson: Lesson, state: State, left: source.Place | None) -> source.Place:
+    """Return where the source opens to point at a line: what hints have told, else where it was left or pointed at."""
+    points = (source.Place(each.file, each.line) for each in state.points.get(step, ()))
+    places = [source.Place(source.core_files()[0]), *points, *filter(None, [left])]
+    last = [place for place in places if place.file in source.source_files()][-1]
+    told = told_place(step, lesson, state)
+    return told if told and (told.name or told.file != last.file) else last
+
+
+def told_place(step: str, lesson: Lesson, state: State) -> source.Place | None:
+    """Return the file of the edit once a hint has named it, at its function once that is named too; else None."""
+    told = {hint.reveals for hint in lesson.hints[: state.hints.get(step, 0)]}
+    if "module" not in told:
+        return None
+    edit = lesson.edits[0]
+    text = source.edited_text((edit,), edit.file)
+    within = source.function_at(text, source.edited_lines((edit,), edit.file)[0]) if "function" in told else ""
+    return next((each for each in source.outline(edit.file, text) if each.name == within), source.Place(edit.file))
+
+
 def ladder_words(step: str, lesson: Lesson, state: State, text: Strings) -> str:
     """Return what each hint reveals, in order, and which of them were taken: `✓ 1 symptom  ○ 2 file`."""
     taken = state.hints.get(step, 0)

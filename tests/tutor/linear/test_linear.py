@@ -203,7 +203,7 @@ def test_a_lesson_that_is_done_is_not_finished_twice(home):
 @pytest.mark.parametrize(
     ("language", "command", "said"),
     [
-        ("en", "step 9", "2 Predict: 3 questions to go"),
+        ("en", "step 9", "Not yet: step 2, Predict, ends when you answer its 3 open questions"),
         ("en", "source", "minimodel/nn/activations.py"),
         ("en", "source", "This page is about minimodel/nn/activations.py, line 89"),
         ("en", "source activations.py", "class GELU(Module):"),

@@ -183,7 +183,7 @@ async def test_a_click_on_a_step_goes_there_or_says_what_is_missing(make_app):
         await click(pilot, "Read", 1)
         assert shows_step(pilot, "read")
         await click(pilot, "8 ", 1)
-        assert "3 Run: " in words_on(pilot)
+        assert "step 3, Run," in words_on(pilot)
         assert shows_step(pilot, "read")
 
 
@@ -214,3 +214,32 @@ async def test_an_order_is_put_together_with_arrows_and_space_or_typed(make_app)
         assert box_of(pilot).answer == "234"
         await press(pilot, "1", "enter")
         assert session_of(pilot).state.answers["four-losses"].value == "2341"
+
+
+async def test_a_digit_in_an_order_moves_the_cursor_and_letters_are_told(make_app):
+    app = at_question(make_app, "four-losses", lesson="equal-steps")
+    async with opened(app) as pilot:
+        await press(pilot, "1", "space", "down", "space")
+        assert box_of(pilot).answer == "12"
+        await press(pilot, "g")
+        assert box_of(pilot).answer == "12"
+        assert "! Give all of them" in words_on(pilot)
+
+
+async def test_no_answer_is_given_while_the_answers_are_below_the_screen(make_app):
+    app = at_question(make_app, "four-losses", lesson="equal-steps")
+    async with opened(app, (60, 16)) as pilot:
+        assert session_of(pilot).page.blocks[0].markdown[:20] in words_on(pilot)
+        assert "Enter read on" in words_on(pilot)
+        await press(pilot, "enter")
+        assert "! " not in words_on(pilot)
+        assert "certain" in words_on(pilot)
+        await press(pilot, *"1234", "enter")
+        assert "four-losses" in session_of(pilot).state.answers
+
+
+async def test_the_verdict_on_a_typed_answer_is_the_first_that_is_seen(make_app):
+    app = app_at(make_app, "trace", lesson="worked-pass")
+    async with opened(app, (60, 16)) as pilot:
+        await press(pilot, *"1.6", "enter")
+        assert "✓ You said “1.6”" in words_on(pilot).split("\n")[3]

@@ -106,6 +106,8 @@ async def test_a_bet_leads_to_its_run_and_the_run_to_the_verdict(home, language,
         assert (bet.confidence, bet.right) == (0.95, found.right)
         await press_all(pilot, *["pagedown"] * 3)
         await press(pilot, "enter")
+        assert pilot.app.text("play.keys_finding") in words_on(pilot)
+        await press(pilot, "escape", "enter")
         assert isinstance(pilot.app.screen, PlayScreen)
 
 
@@ -114,6 +116,16 @@ async def test_while_it_trains_no_key_is_named_that_trains_again(home, monkeypat
         assert isinstance(pilot.app.screen, ComparisonScreen)
         monkeypatch.setattr(PageView, "is_at_work", lambda view: True)
         assert pilot.app.screen.keys() == "x stop · Esc back · ? help"
+
+
+async def test_a_second_comparison_begins_with_what_the_first_one_measured(home):
+    async with asked(home) as pilot:
+        await press(pilot, "escape", "c", "down", "down", "down", "right", "enter")
+        await press(pilot, "escape", "c")
+        screen = pilot.app.screen
+        assert isinstance(screen, PairingScreen)
+        comparison = screen.pairing.comparison
+        assert (comparison.metric, comparison.seeds) == ("final_loss", 8)
 
 
 async def test_the_line_that_it_gives_has_the_same_numbers_in_the_shell(home):

@@ -89,6 +89,14 @@ async def test_one_row_opens_a_break_in_both_ways(make_app):
         assert session_of(pilot).place.mode == "open"
 
 
+async def test_space_says_that_only_breaks_can_be_met_blind(make_app):
+    app = make_app()
+    async with opened(app, notifications=True) as pilot:
+        app.screen.list.highlighted = [row.name for row in app.screen.list.rows].index("worked-pass")
+        await press(pilot, "space")
+        assert app.text("map.no_other_way") in words_on(pilot)
+
+
 async def test_the_telling_title_appears_once_the_edit_was_shown(make_app):
     app = make_app()
     app.learner.record(Opened(), place_of())

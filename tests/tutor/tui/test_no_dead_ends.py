@@ -180,3 +180,4 @@ async def test_a_step_that_is_not_open_yet_is_refused_and_nothing_is_written(mak
             await press(pilot, key)
             assert shows_step(pilot, "predict")
         assert app.learner.journal.events == before
+        assert words_on(pilot).count("Not yet") == 1

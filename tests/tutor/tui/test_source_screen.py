@@ -81,6 +81,17 @@ async def test_whoever_comes_back_to_point_is_where_they_were(make_app):
         assert view(pilot).place == place
 
 
+async def test_once_hints_have_named_the_file_and_the_function_the_source_opens_there(make_app):
+    async with make_app().run_test(size=(80, 24)) as pilot:
+        await open_at(pilot, "hints", "p", "down", "enter", "escape", mode="blind")
+        await press(pilot, *["enter"] * 4, "p")
+        assert (view(pilot).file, view(pilot).table.line) == (edited_place(place_of())[0], 1)
+        await press(pilot, "down", "escape", "p")
+        assert view(pilot).table.line == 2
+        await press(pilot, "escape", *["enter"] * 2, "p")
+        assert "GELU.forward" in words_on(pilot)
+
+
 async def test_once_the_line_is_found_enter_does_what_the_key_line_says(make_app):
     async with make_app().run_test(size=(80, 24)) as pilot:
         await open_at(pilot, "hints", "p", "slash", *"GELU.forw", "enter", mode="blind")

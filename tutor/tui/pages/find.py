@@ -46,7 +46,10 @@ class FindPage(PageView[Find]):
         self.panes.to_end()
 
     async def show(self, page: Page) -> None:
+        has_told = page.want != self.want
         await super().show(page)
+        for view in self.query(SourceView) if has_told else ():
+            view.open(self.session.about(pointing=True))
         await swap(self.reading, *self.widgets())
         self.panes.to_end()
 

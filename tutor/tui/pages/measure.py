@@ -24,6 +24,8 @@ LIST_COLUMNS = 36
 class MeasurePage(PageView[Measure]):
     """A row for each instrument, and one that goes on. Enter looks; a row that was looked at shows its reading."""
 
+    BINDINGS = [("p", "onwards")]
+
     @dataclass
     class LookDone(Message):
         """An instrument has looked."""
@@ -49,6 +51,10 @@ class MeasurePage(PageView[Measure]):
 
     def on_resize(self) -> None:
         self.set_class(self.app.size.width < NARROW_COLUMNS, "-narrow")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Return False for the key that points at the line where the instruments lie over an open lesson."""
+        return action != "onwards" or self.session.step.kind == "instruments"
 
     def keys(self) -> str:
         return self.key_line("instruments.keys")

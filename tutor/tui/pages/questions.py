@@ -39,16 +39,40 @@ class AskPage(PageView[Ask]):
         self.set_class(bool(self.want.pictures), "-pictured")
 
     def begin(self) -> None:
-        """Show the box once all is laid out: before that it stands elsewhere, and the question would be gone."""
+        """Show the page from its top, or from the verdict on the answer before; what was half answered, at once."""
+        self.on_resize()  # before anything has its place
         self.box.focus(scroll_visible=False)
-        self.call_after_refresh(self.box.scroll_visible, animate=False)
+        if self.want.answer or self.want.confidence:
+            self.box.scroll_visible(animate=False)
+        else:
+            self.watch(self.reading, "virtual_size", self.rows_may_differ, init=False)
+
+    def rows_may_differ(self) -> None:
+        self.call_after_refresh(self.show_verdict)
+
+    def show_verdict(self) -> None:
+        """Scroll to the verdict on the answer before, as all gets its place, until something is answered here."""
+        for box in self.query(AnswerBox):
+            told = list(self.query("#reading > .right, #reading > .wrong"))[:1]
+            if told and (box.answer, box.confidence, box.complaint) == ("", None, ""):
+                told[0].scroll_visible(animate=False, top=True)
+
+    @property
+    def is_below(self) -> bool:
+        """Return True while the answers, or the last of them, are still below what is on the screen."""
+        return self.box.region.bottom > self.panes.region.bottom and self.panes.has_more()
 
     def keys(self) -> str:
+        if self.is_below:
+            return self.key_line("predict.keys_more")
         kind = "keys" if self.want.options else "keys_order" if self.want.ranked else "keys_typed"
         return self.key_line(f"predict.{kind}" if self.want.levels else f"predict.{kind}_alone")
 
     def on_answer_box_kept(self, message: AnswerBox.Kept) -> None:
         message.stop()
+        if self.is_below and not message.turning:
+            self.panes.leaf(1)
+            return
         typed = self.box.answer
         answer, trouble = kept(self.want.question, typed, self.text)
         if not trouble:
@@ -123,13 +147,6 @@ class ChoosePage(PageView[Choose]):
 
     def keys(self) -> str:
         return self.key_line("trial.keys")
-
-    def on_key(self, event: events.Key) -> None:
-        """PgUp and PgDn leaf through the page: the list stands whole on it."""
-        if event.key in ("pageup", "pagedown"):
-            event.stop()
-            event.prevent_default()
-            self.action_scroll_page(1 if event.key == "pagedown" else -1)
 
     async def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()

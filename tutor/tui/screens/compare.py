@@ -87,6 +87,7 @@ class PairingScreen(FramedScreen):
     def action_compare(self) -> None:
         """Go to the bet, unless A and B are the same."""
         if self.pairing.comparison.differing:
+            self.tutor.learner.compared = {name: self.pairing.chosen[name] for name in ("metric", "seeds")}
             self.run_worker(open_comparison(self, self.pairing.comparison), exclusive=True)
         else:
             self.tell("comparison.alike")
@@ -100,7 +101,7 @@ class ComparisonScreen(AskingScreen, LessonScreen):
 
     def __init__(self, session: ComparisonSession) -> None:
         super().__init__(None)
-        self.opened, self.reason = session, ""
+        self.opened, self.reason, self.is_asked = session, "", False
 
     @cached_property
     def session(self) -> ComparisonSession:
@@ -118,7 +119,7 @@ class ComparisonScreen(AskingScreen, LessonScreen):
             return self.text("play.keys_finding" if self.asks == FINDING else "comparison.keys_box")
         if self.session.is_at_end:
             more = any(panes.has_more() for panes in self.query(Panes))
-            return self.text("comparison.keys_more" if more else "comparison.keys")
+            return self.text(f"comparison.keys{'_more' if more else '_asked' if self.is_asked else ''}")
         if any(view.is_at_work() for view in self.views()):
             return self.text("comparison.keys_busy")
         return self.text("comparison.keys_run" if self.session.state.answers else "comparison.keys_ask")
@@ -127,13 +128,16 @@ class ComparisonScreen(AskingScreen, LessonScreen):
         return action not in GOING and (action not in ENDING or (self.session.is_at_end and not self.is_writing))
 
     async def go_on(self) -> None:
-        """Back to play from the last page: a comparison goes one way."""
-        if self.session.is_at_end:
+        """From the last page to a finding; once that was asked for, back to play: a comparison goes one way."""
+        if not self.session.is_at_end:
+            await super().go_on()
+        elif self.is_asked:
             self.action_map()
         else:
-            await super().go_on()
+            self.action_keep()
 
     def action_keep(self) -> None:
+        self.is_asked = True
         self.ask_finding(self.session.comparison.share_words(self.text))
 
     def keep_finding(self, words: str) -> str:

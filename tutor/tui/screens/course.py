@@ -254,6 +254,11 @@ class CourseScreen(FramedScreen):
         self.tutor.goes_on = ""
         self.tutor.open_named(name, mode)
 
+    def on_key(self, event: events.Key) -> None:
+        """Say why Space does nothing on a lesson that is no break."""
+        if event.key == "space" and self.list.box is None and self.heading and not self.heading.is_break:
+            self.tell("map.no_other_way")
+
     def action_find(self) -> None:
         self.list.search()
 

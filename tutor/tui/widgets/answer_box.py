@@ -48,6 +48,7 @@ class AnswerBox(Widget, can_focus=True):
     """Answers to choose with ↑↓ or to type, and how sure, with ←→. To begin with, neither is said."""
 
     pointed_at = reactive(-1)  # the option under the mouse
+    is_put = False  # what a digit, the key before, put in an order
 
     class Kept(Message):
         """The learner keeps what is chosen; with Tab they turn to the next question."""
@@ -85,15 +86,18 @@ class AnswerBox(Widget, can_focus=True):
         elif event.key == "backspace" and not self.names:
             self.typed = self.typed[:-1]
         elif event.key in self.want.ranked:
+            self.chosen = self.rows.index(event.key)
             self.put(event.key)
         elif event.key == "space" and self.want.ranked and self.chosen >= 0:
-            self.put(self.rows[self.chosen])
+            if not self.is_put:  # by its digit, the key before
+                self.put(self.rows[self.chosen])
         elif self.want.ranked and event.character == "?":  # no order has one: it asks for help
             return
         elif not self.names and event.character and event.is_printable:
             taken = self.take(event.character)
         elif not self.choose(event.key):
             return
+        self.is_put = event.key in self.want.ranked and event.key in self.typed
         event.stop()
         event.prevent_default()
         self.say(taken)

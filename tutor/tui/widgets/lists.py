@@ -49,8 +49,13 @@ class MarkedList(OptionList):
         return bool(self.scrollable_content_region)
 
 
-class NumberedList(MarkedList):
-    """Answers with their numbers: a digit, or two of them, moves the cursor to its row, and Enter takes it."""
+class NumberedList(MarkedList, inherit_bindings=False):
+    """Answers with their numbers: a digit, or two of them, moves the cursor to its row, and Enter takes it.
+
+    The keys that leaf by pages are for what is read around it.
+    """
+
+    BINDINGS = [("up", "cursor_up"), ("down", "cursor_down"), ("home", "first"), ("end", "last"), ("enter", "select")]
 
     typed = ""  # the digit before, where a second one may follow
 

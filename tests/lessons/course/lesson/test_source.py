@@ -166,10 +166,12 @@ def test_a_file_has_its_classes_and_functions_in_the_order_in_which_they_stand()
         ("optim", "minimodel/optim.py"),
         ("nn/li", "minimodel/nn/linear.py"),
         ("GELU.forw", ACTIVATIONS),
+        ("linear", "minimodel/nn/linear.py"),
     ],
 )
 def test_what_is_called_so_comes_first(letters, first):
     assert source.search(letters, source.healthy_text)[0].file == first
+    assert [place.name for place in source.search("linear", source.healthy_text)][:3] == ["", "Linear", "linear"]
     assert source.search("qqq", source.healthy_text) == ()
 
 

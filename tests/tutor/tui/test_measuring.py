@@ -1,0 +1,19 @@
+"""Measuring a break that is met blind: an instrument, its reading, and what is said of it, in the smallest window."""
+
+from tests.tutor.conftest import app_at, opened, press, shows_step, words_on
+
+SMALLEST = (60, 16)
+
+
+async def test_page_down_leafs_through_the_words_and_not_through_the_list(make_app):
+    async with opened(app_at(make_app, "instruments", "blind"), SMALLEST) as pilot:
+        before = words_on(pilot)
+        await press(pilot, "pagedown")
+        assert "▸1 first loss" in words_on(pilot)
+        assert words_on(pilot) != before
+
+
+async def test_p_goes_on_to_point_at_the_line(make_app):
+    async with opened(app_at(make_app, "instruments", "blind"), SMALLEST) as pilot:
+        await press(pilot, "p")
+        assert shows_step(pilot, "hints")
