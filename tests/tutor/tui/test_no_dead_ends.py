@@ -87,9 +87,9 @@ async def test_letters_in_an_answer_box_are_no_shortcuts(make_app, home, name):
     work_up_to(learner, place, "trace")
     app = LynxTutor(learner, Text("en"), place) if name == "loss" else at_question(make_app, name)
     async with opened(app) as pilot:
-        await burst(pilot, *"bqlcnt0123456789")
+        await burst(pilot, *"bqlcnt?0123456789")
         assert question_of(pilot) == name
-        assert "0123456789▏" in words_on(pilot)  # which takes no letters: test_answering
+        assert "?0123456789▏" in words_on(pilot)  # which takes no letters: test_answering
         assert app.text.language == "en"
 
 
