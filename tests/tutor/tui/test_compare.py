@@ -118,6 +118,13 @@ async def test_while_it_trains_no_key_is_named_that_trains_again(home, monkeypat
         assert pilot.app.screen.keys() == "x stop · Esc back · ? help"
 
 
+async def test_the_footer_says_that_the_answers_are_below(home):
+    async with asked(home, "es", (60, 16)) as pilot:
+        assert "Intro seguir" in words_on(pilot)
+        await press(pilot, "enter")
+        assert "Intro guardar y entrenar" in words_on(pilot)
+
+
 async def test_a_second_comparison_begins_with_what_the_first_one_measured(home):
     async with asked(home) as pilot:
         await press(pilot, "escape", "c", "down", "down", "down", "right", "enter")

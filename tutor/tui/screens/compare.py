@@ -12,9 +12,11 @@ from lessons.course.lesson.values import LessonError
 from lessons.course.play.comparison import COMPARE, Comparison, Pairing
 from lessons.course.play.knobs import neighbour
 from tutor.comparison_session import ComparisonSession
+from tutor.tui.pages.questions import AskPage
 from tutor.tui.screens.asking import FINDING, AskingScreen
 from tutor.tui.screens.frame import FramedScreen
 from tutor.tui.screens.lesson import GOING, LessonScreen
+from tutor.tui.steady import is_whole
 from tutor.tui.widgets.bars import KeyLine, TitleLine
 from tutor.tui.widgets.panes import Panes
 from tutor.tui.widgets.play import Knobs, LineBox
@@ -122,6 +124,8 @@ class ComparisonScreen(AskingScreen, LessonScreen):
             return self.text(f"comparison.keys{'_more' if more else '_asked' if self.is_asked else ''}")
         if any(view.is_at_work() for view in self.views()):
             return self.text("comparison.keys_busy")
+        if any(view.is_below for view in self.query(AskPage) if is_whole(view)):
+            return self.text("comparison.keys_below")
         return self.text("comparison.keys_run" if self.session.state.answers else "comparison.keys_ask")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
