@@ -58,7 +58,7 @@ class TrialPages(VerdictCards):
             yield from self.page.drawn.get(name, ())
 
     def expected(self, cause: Option, test: Question) -> str:
-        """Write `more or the same`; `any` if a cause expects no answer of a test."""
+        """Write `more or the same`; `no opinion` if a cause expects no answer of a test."""
         names = [self.answer(test, each) for each in cause.expects.get(test.id, ())]
         return self.text("trial.or").join(names) or self.text("trial.any")
 
