@@ -120,7 +120,7 @@ async def test_while_it_trains_no_key_is_named_that_trains_again(home, monkeypat
 
 async def test_the_footer_says_that_the_answers_are_below(home):
     async with asked(home, "es", (60, 16)) as pilot:
-        assert "Intro seguir" in words_on(pilot)
+        assert "Intro leer más" in words_on(pilot)
         await press(pilot, "enter")
         assert "Intro guardar y entrenar" in words_on(pilot)
 

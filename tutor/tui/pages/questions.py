@@ -59,8 +59,9 @@ class AskPage(PageView[Ask]):
 
     @property
     def is_below(self) -> bool:
-        """Return True while the answers, or the last of them, are still below what is on the screen."""
-        return self.box.region.bottom > self.panes.region.bottom and self.panes.has_more()
+        """Return True while nothing is answered, and the last of the answers is still below what is on the screen."""
+        is_cut = self.box.region.bottom > self.panes.region.bottom and self.panes.has_more()
+        return is_cut and not self.box.answer
 
     def keys(self) -> str:
         if self.is_below:

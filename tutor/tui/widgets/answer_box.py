@@ -205,7 +205,8 @@ class AnswerLines:
         if self.want.levels:
             self.put_confidence()
         if box.complaint:
-            self.lines.append(Content.styled(f"  ! {box.complaint}", "bold $warning"))
+            wrapped = textwrap.wrap(unbroken(f"! {box.complaint}"), max(20, width - 2), subsequent_indent="  ")
+            self.lines += [Content.styled(f"  {line}", "bold $warning") for line in wrapped]
 
     def style(self, place: int) -> str:
         return CHOSEN if place == self.box.chosen else POINTED_AT if place == self.box.pointed_at else PLAIN
