@@ -205,7 +205,7 @@ class AnswerLines:
         if self.want.levels:
             self.put_confidence()
         if box.complaint:
-            wrapped = textwrap.wrap(unbroken(f"! {box.complaint}"), max(20, width - 2), subsequent_indent="  ")
+            wrapped = textwrap.wrap(f"! {box.complaint}", max(20, width - 2), subsequent_indent="  ")
             self.lines += [Content.styled(f"  {line}", "bold $warning") for line in wrapped]
 
     def style(self, place: int) -> str:
