@@ -181,3 +181,5 @@ async def test_a_step_that_is_not_open_yet_is_refused_and_nothing_is_written(mak
             assert shows_step(pilot, "predict")
         assert app.learner.journal.events == before
         assert words_on(pilot).count("Not yet") == 1
+        await press(pilot, "1", "enter")
+        assert "Not yet" not in words_on(pilot)

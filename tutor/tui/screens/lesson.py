@@ -42,6 +42,7 @@ class LessonScreen(FramedScreen):
     ]
     news = 0  # of the journal, that are shown
     has_told = False  # that a batch is in, which is not on the screen
+    has_refused = False  # a step that is not open yet, and said why
 
     def __init__(self, place: LessonMode | None) -> None:
         super().__init__()
@@ -84,6 +85,9 @@ class LessonScreen(FramedScreen):
     async def show(self, page: Page, anew: bool = False) -> None:
         """Put a page on the screen; where the widget that is there can show it, it stays."""
         self.take_back()
+        if self.has_refused:  # which may no longer be so
+            self.has_refused = False
+            self.app.clear_notifications()
         self.tell_trouble()
         self.refresh_bindings()
         views = [] if anew else self.views()
@@ -135,6 +139,7 @@ class LessonScreen(FramedScreen):
                 words = self.text("run.next_waits", left=going.frame.left if going.frame else "")
             self.app.clear_notifications()
             self.notify(words, timeout=3, markup=False)
+            self.has_refused = True
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Help lists a key only while there is a step that it leads to."""
