@@ -189,7 +189,7 @@ def test_an_answer_about_a_calculation_is_judged_at_once_and_stays():
     ("language", "first"),
     [
         ("en", "Not yet: step 2, Predict, ends when you answer its 2 open questions"),
-        ("es", "Todavía no: el paso 2, Predice, termina cuando respondes las 2 preguntas que faltan"),
+        ("es", "Todavía no: la etapa 2, Predice, termina cuando respondes las 2 preguntas que faltan"),
     ],
 )
 def test_a_step_says_in_words_what_keeps_the_learner_from_the_next(language, first):
