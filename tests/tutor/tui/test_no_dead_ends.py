@@ -180,6 +180,7 @@ async def test_a_step_that_is_not_open_yet_is_refused_and_nothing_is_written(mak
             await press(pilot, key)
             assert shows_step(pilot, "predict")
         assert app.learner.journal.events == before
+        await burst(pilot, "9", "9")
         assert words_on(pilot).count("Not yet") == 1
         await press(pilot, "1", "enter")
         assert "Not yet" not in words_on(pilot)

@@ -189,9 +189,13 @@ class FramedScreen(TutorScreen[None]):
         return f"{self.text('app.slow_line')} · {who} " if is_told else f"{who} "
 
     def tell(self, key: str) -> None:
-        """Say why a key had no effect; once, however often it is asked."""
-        self.app.clear_notifications()
-        self.notify(self.text(key), timeout=3, markup=False)
+        """Say why a key had no effect."""
+        self.tell_words(self.text(key))
+
+    def tell_words(self, words: str) -> None:
+        """Say words in place of what was told before, though that may not be shown yet: once, however fast the keys."""
+        self.app.call_later(self.app.clear_notifications)
+        self.notify(words, timeout=3, markup=False)
 
     def tell_trouble(self) -> None:
         """Say once that something could not be saved, and why."""

@@ -87,7 +87,7 @@ class LessonScreen(FramedScreen):
         self.take_back()
         if self.has_refused:  # which may no longer be so
             self.has_refused = False
-            self.app.clear_notifications()
+            self.app.call_later(self.app.clear_notifications)
         self.tell_trouble()
         self.refresh_bindings()
         views = [] if anew else self.views()
@@ -137,8 +137,7 @@ class LessonScreen(FramedScreen):
         elif words := self.session.why_not_yet(number):
             if going := Batch.of(self.app, self.session):
                 words = self.text("run.next_waits", left=going.frame.left if going.frame else "")
-            self.app.clear_notifications()
-            self.notify(words, timeout=3, markup=False)
+            self.tell_words(words)
             self.has_refused = True
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
