@@ -118,6 +118,14 @@ async def test_p_goes_into_the_source_and_escape_back_to_the_hints(make_app):
         assert "Enter next hint" in words_on(pilot).split("\n")[-1]
 
 
+async def test_a_hint_moves_the_source_beside_it_only_where_it_tells_the_place(make_app):
+    async with make_app().run_test(size=(140, 45)) as pilot:
+        await open_at(pilot, "hints", "p", "right", "down", "escape", "enter", "enter", mode="blind")
+        assert (view(pilot).current, view(pilot).table.line) == (1, 2)
+        await press(pilot, "enter", "enter")
+        assert view(pilot).file == edited_place(place_of())[0]
+
+
 async def test_a_line_is_pointed_at_and_found_without_leaving(make_app):
     async with make_app().run_test(size=WIDE) as pilot:
         await open_at(pilot, "hints", "p", "enter", mode="blind")

@@ -49,6 +49,7 @@ class FindPage(PageView[Find]):
         has_told = page.want != self.want
         await super().show(page)
         for view in self.query(SourceView) if has_told else ():
+            self.session.left = view.place  # where it stays, unless the hint tells where to look
             view.open(self.session.about(pointing=True))
         await swap(self.reading, *self.widgets())
         self.panes.to_end()
