@@ -200,7 +200,9 @@ def judged_words(judged: Judged, is_lab: bool, text: Strings) -> Words:
     if parts.keys() >= PLACE:
         plain = text(f"python.{parts['kind']}" if text.has(f"python.{parts['kind']}") else "python.otherwise")
         where = {"line": parts["line"], "file": parts["file"]}
-        return Words(text("python.stopped", **where, plain=plain, said=parts["said"].rstrip(" .:")), "bad")
+        said = parts["said"].rstrip(" .:")
+        said += "" if said.endswith(("?", "!")) else "."
+        return Words(text("python.stopped", **where, plain=plain, said=said), "bad")
     lost = [NO_SLOPES[value] for value in parts.values() if value in NO_SLOPES] if judged.reason == "gradient" else []
     key = f"repair.{next(iter(lost), judged.reason)}"
     detail = contract_words(parts, text) if "name" in parts else judged.detail

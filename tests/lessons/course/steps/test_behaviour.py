@@ -122,6 +122,12 @@ def test_where_nothing_was_seen_of_this_lesson_the_judge_is_quoted(lesson):
     assert len(told(lesson, other)) == 1
 
 
+@pytest.mark.parametrize(("said", "ends"), [("no colon?", "no colon?"), ("no such name", "name."), ("odd:", "odd.")])
+def test_what_python_says_ends_as_a_sentence_does_and_once(lesson, said, ends):
+    judged = Judged(False, "import", "", parts={"kind": "SyntaxError", "said": said, **LINE_9})
+    assert words(judged_blocks(judged, lesson, lesson.prose["en"], Text("en")))[0].endswith(ends)
+
+
 LINE_9 = {"file": "a.py", "line": "9"}
 QUOTED = [
     ("unchanged", {}, "You haven't changed anything yet."),
