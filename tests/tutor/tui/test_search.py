@@ -93,6 +93,15 @@ async def test_a_word_of_the_glossary_is_opened_there(make_app):
         assert app.screen.chosen.name == "softmax"
 
 
+async def test_other_words_bring_the_cursor_to_the_first_that_is_found(make_app):
+    app = make_app()
+    async with opened(app) as pilot:
+        await press(pilot, "slash", *"tense", "down", "down")
+        assert app.screen.list.highlighted > 0
+        await press(pilot, *"s", "backspace")
+        assert app.screen.list.highlighted == 0
+
+
 @pytest.mark.parametrize("typed", ["paleo", "mgqt r"])
 async def test_what_is_typed_fast_after_a_slash_is_no_other_command(make_app, typed):
     app = make_app()

@@ -271,8 +271,11 @@ class CourseScreen(FramedScreen):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
+        is_new = self.box.letters not in ("", self.list.letters)
         self.list.letters = self.box.letters
         self.draw_map()
+        if is_new:
+            self.list.action_first()
 
     def on_filter_box_cursor_moved(self, message: FilterBox.CursorMoved) -> None:
         message.move(self.list)
