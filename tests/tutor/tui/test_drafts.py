@@ -123,6 +123,22 @@ async def test_what_is_typed_on_the_last_page_is_one_event_once_it_is_left(make_
     assert list((home / "learners" / "ana" / "drafts").iterdir()) == []
 
 
+async def test_words_of_the_last_page_stay_in_view_and_are_said_to_be_saved(make_app, home):
+    work_up_to(make_learner(home), place_of(), "why")
+    async with opened(make_app("en", "open"), (80, 24)) as pilot:
+        await press(pilot, "tab", *"it is", "enter")
+        assert "save and finish" in words_on(pilot)
+        await press(pilot, "ctrl+s")
+        assert "it is\n" in words_on(pilot)
+        assert "✓ Saved" in words_on(pilot)
+        await press(pilot, "tab", *"so")
+        assert "Saved" not in words_on(pilot)
+        assert "Ctrl+S save ·" in words_on(pilot)
+        await press(pilot, "ctrl+s")
+        assert "✓ Saved" in words_on(pilot)
+        assert "it is\n" in words_on(pilot)
+
+
 async def test_after_a_kill_the_words_of_the_last_page_are_found_again(make_app, home):
     work_up_to(make_learner(home), place_of(), "why")
     async with opened(make_app("en", "open")) as pilot:

@@ -35,7 +35,7 @@ class WritePage(PageView[Write]):
         self.read = self.want.text  # what is kept of the box, as far as this page knows
         yield self.placed(*self.in_order())
         box = Editor(self.want.text, id="reflection", soft_wrap=True, tab_behavior="focus")
-        yield Column(Static(self.text("why.reflection"), classes="heading"), box, id="words")
+        yield Column(Static(id="asked", classes="heading"), box, id="words")
 
     def in_order(self) -> list[Widget]:
         """Put what follows below the two lines that say what was done."""
@@ -56,7 +56,28 @@ class WritePage(PageView[Write]):
         if fresh:
             await swap(self.reading, *self.in_order())
             self.panes.to_top()
+        self.tell_saved()
         self.tell_what_follows()
+
+    def tell_saved(self) -> None:
+        """Say that these words are saved, or ask for some."""
+        is_saved = self.box.text.strip() == self.want.text != ""
+        self.query_one("#asked", Static).update(self.text("why.saved" if is_saved else "why.reflection"))
+
+    def on_text_area_changed(self) -> None:
+        super().on_text_area_changed()
+        self.tell_saved()
+
+    def on_descendant_blur(self) -> None:
+        self.call_after_refresh(self.scroll_words)
+
+    def scroll_words(self) -> None:
+        """Show the cursor where one types; else, in a low box, the first words: the cursor may be in an empty row."""
+        for box in self.query(Editor):  # unless the page has changed in the same moment
+            if box.has_focus:
+                box.scroll_cursor_visible()
+            else:
+                box.scroll_home(animate=False)
 
     @work(exclusive=True)
     async def tell_what_follows(self) -> None:
@@ -72,11 +93,12 @@ class WritePage(PageView[Write]):
     def begin(self) -> None:
         super().begin()
         self.query_one("#words").display = self.want.asks_words
+        self.tell_saved()
         self.tell_what_follows()
 
     def keys(self) -> str:
         if self.box.has_focus:
-            return self.key_line("why.keys_box")
+            return self.key_line("why.keys_box_done" if self.session.state.finished else "why.keys_box")
         if self.session.state.finished and self.want.asks_words:
             return self.key_line("why.keys_visited" if self.session.is_visit else "why.keys_done")
         if self.panes.has_more():
