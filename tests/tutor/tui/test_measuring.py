@@ -13,6 +13,13 @@ async def test_page_down_leafs_through_the_words_and_not_through_the_list(make_a
         assert words_on(pilot) != before
 
 
+async def test_after_an_answer_its_row_and_its_verdict_are_in_view(make_app):
+    async with opened(app_at(make_app, "instruments", "blind"), SMALLEST) as pilot:
+        await press(pilot, *"17", "enter", "enter")
+        assert "▸17 ! straight" in words_on(pilot)
+        assert "✗ The reading is out of the ordinary" in words_on(pilot)
+
+
 async def test_p_goes_on_to_point_at_the_line(make_app):
     async with opened(app_at(make_app, "instruments", "blind"), SMALLEST) as pilot:
         await press(pilot, "p")

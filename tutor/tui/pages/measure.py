@@ -68,6 +68,12 @@ class MeasurePage(PageView[Measure]):
         own = self.want.details.get(self.instrument(event.option_index), ())
         await swap(self.reading, *widgets_of((*own, *self.page.blocks), self.room))
         self.panes.to_top()
+        self.call_after_refresh(self.show_answer)
+
+    def show_answer(self) -> None:
+        """Scroll to what was said of the reading."""
+        for told in self.query("#reading > .right, #reading > .wrong"):
+            told.scroll_visible(animate=False)
 
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()

@@ -59,6 +59,10 @@ class NumberedList(MarkedList, inherit_bindings=False):
 
     typed = ""  # the digit before, where a second one may follow
 
+    def on_resize(self) -> None:
+        """Keep the chosen row in view where there is less room."""
+        self.call_after_refresh(self.scroll_to_highlight)
+
     def on_key(self, event: events.Key) -> None:
         fits = [
             each
