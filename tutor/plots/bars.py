@@ -8,7 +8,7 @@ from tutor.plots.canvas import Canvas, CellGrid, label, said, shortened
 from tutor.plots.scale import Scale, ticks
 from tutor.plots.sheet import Sheet
 
-MIN_BAR_COLUMNS, BAR_COLUMNS, FOOT = 6, 30, 2  # columns for the bars, and for names no more; rows for their axis
+MIN_BAR_COLUMNS, BAR_COLUMNS, FOOT = 6, 12, 2  # columns for bars, and from which names take more; rows for the axis
 EIGHTHS = " ▏▎▍▌▋▊▉"
 YARDSTICK = ":┊"  # in ASCII, and else
 BET = "ideal"  # the role of what the learner said
@@ -17,15 +17,20 @@ BET = "ideal"  # the role of what the learner said
 def draw_bars(picture: Bars, width: int, height: int, unicode: bool) -> CellGrid:
     """Draw as many bars as there are rows, and below them their axis where it fits."""
     canvas = Canvas(width, height, unicode)
-    names = min(max((len(bar.name) for bar in picture.bars), default=0), max(width // 3, width - BAR_COLUMNS))
-    left = names + max((len(said(bar)) for bar in picture.bars), default=0) + 3
+    values = max((len(said(bar)) for bar in picture.bars), default=0) + 1
+    needed = [len(bar.name) - (0 if said(bar).strip() else values) for bar in picture.bars]
+    names = min(
+        max([*needed, len(picture.axis.name) + 1 - values, 0]),
+        max(width // 3, width - values - 2 - max(BAR_COLUMNS, width // 4)),
+    )
+    left = names + values + 2
     if width - left < MIN_BAR_COLUMNS or not picture.bars:
         return CellGrid()
     top = canvas.title(picture.title, len(picture.bars))
     canvas.stamp(top, left - 1, sheet_of(picture, width - left, unicode).cells())
     for row, bar in enumerate(picture.bars, top):
-        canvas.put(row, 0, shortened(bar.name, names, unicode), bar.role)
         canvas.put(row, left - 2 - len(said(bar)), said(bar))
+        canvas.put(row, 0, shortened(bar.name, left - 2 - (values if said(bar).strip() else 0), unicode), bar.role)
     end = top + len(picture.bars)
     canvas.put(end + 1, 0, shortened(picture.axis.name, left - 3, unicode), "axis")
     if end > height:
@@ -79,7 +84,7 @@ def draw_bar(sheet: Sheet, row: int, bar: Bar, scale: Scale, zero: int) -> None:
     for sign in dict.fromkeys(signs):
         cells = [(column, row) for column, each in enumerate(signs, first) if each == sign]
         sheet.signs(cells, bar.role, sign)
-    draw_whiskers(sheet, row, bar, scale)
+    draw_whiskers(sheet, row, bar, scale, range(first, first + len(signs)))
     if abs(scale.place(bar.value) - scale.held(bar.value)) > 0.5:
         right = scale.place(bar.value) > scale.end
         arrows = "◀▶" if sheet.unicode else "<>"
@@ -93,8 +98,8 @@ def block(eighths: int, unicode: bool) -> str:
     return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
 
 
-def draw_whiskers(sheet: Sheet, row: int, bar: Bar, scale: Scale) -> None:
-    """Draw from the low end to the high end, over the bar; leave out whiskers that would be a dot on it."""
+def draw_whiskers(sheet: Sheet, row: int, bar: Bar, scale: Scale, filled: range = range(0)) -> None:
+    """Draw both ends, over the bar, and the line between them beside it; no whiskers that would be a dot on it."""
     if bar.low is None or bar.high is None or not (math.isfinite(bar.low) and math.isfinite(bar.high)):
         return
     low, high = sorted((round(scale.held(bar.low)), round(scale.held(bar.high))))
@@ -102,7 +107,7 @@ def draw_whiskers(sheet: Sheet, row: int, bar: Bar, scale: Scale) -> None:
     if low == high and not math.isfinite(bar.value):
         sheet.signs([(low, row)], "mark", cross)
     if low < high:
-        sheet.signs([(column, row) for column in range(low + 1, high)], "mark", line)
+        sheet.signs([(column, row) for column in range(low + 1, high) if column not in filled], "mark", line)
         sheet.signs([(low, row)], "mark", left)
         sheet.signs([(high, row)], "mark", right)
         if math.isfinite(bar.value):

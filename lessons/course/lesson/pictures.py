@@ -214,10 +214,10 @@ def loss_axis(name: str, values: Iterable[float]) -> Axis:
 
 
 def value_axis(name: str, values: Iterable[float | None], share: bool = False, zero: bool = True) -> Axis:
-    """Span all of a share; of a number its values, and 0 where it is drawn from there."""
+    """Span all of a share, and what is below 0; of a number its values, and 0 where it is drawn from there."""
     found = finite(values) + [0.0] * zero
     if share or (zero and not any(found)):
-        return Axis(name, 0.0, 1.0)
+        return Axis(name, min([0.0, *found]), 1.0)
     return Axis(name, min(found, default=0.0), max(found, default=1.0))
 
 

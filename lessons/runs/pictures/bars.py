@@ -70,7 +70,7 @@ def trend(labels: Labels, metric: str, summaries: Summaries, measured: Measured 
     x = span_axis(labels.varied(), values)
     reached = [end for side in sides.values() for end in side]
     if is_share(metric):
-        y = value_axis("", (), share=True)
+        y = value_axis("", reached, share=True)
     else:  # over decades where the setting is, too: a power of it is then a straight line
         y = span_axis("", reached, factor=2) if x.log else span_axis("", reached)
     words = share if is_share(metric) else number

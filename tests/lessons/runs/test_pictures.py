@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from lessons.course.lesson.lesson import Arm, Experiment, Question
-from lessons.course.lesson.pictures import HIGHEST_LOSS, Bars, Curves, loss_axis, rounded, span_axis
+from lessons.course.lesson.pictures import HIGHEST_LOSS, Bars, Curves, loss_axis, rounded, span_axis, value_axis
 from lessons.course.lesson.summaries import percentile as percentile_of_values
 from lessons.course.lesson.value_words import number
 from lessons.runs.experiment import Measured, Sweeping, WatchedRun, Ways, sweep
@@ -128,6 +128,11 @@ def test_bars_measure_each_arm_beside_the_first():
     _, bars = drawn(pair(bets=apart))
     healthy, broken, _ = bars.bars
     assert healthy.low == 0 < broken.low
+
+
+def test_the_axis_of_a_share_goes_below_zero_where_a_value_does():
+    ends = [(axis.low, axis.high) for axis in (value_axis("", each, share=True) for each in ((0.3,), (-0.18, nan)))]
+    assert ends == [(0, 1), (-0.18, 1)]
 
 
 def test_a_bet_on_how_many_seeds_reach_something_stands_in_bars_as_seeds_come():

@@ -1,6 +1,7 @@
 """Matrices, boundaries, grids, scatters, bars and histograms as cells: size, sign, names, right and wrong."""
 
 from dataclasses import replace
+from math import nan
 
 import pytest
 
@@ -124,6 +125,19 @@ def test_zero_has_no_bar_and_the_least_bit_has_one():
     zero, little = draw(bars(Bar("a", "healthy", 0), Bar("b", "healthy", 1e-9)), 40, 2).text().splitlines()
     assert zero.endswith("│")
     assert little.endswith("▏")
+
+
+def test_whiskers_leave_a_bar_below_zero_to_be_seen():
+    (row, *_) = draw(bars(Bar("a", "healthy", -1.8, -2.2, 1.0), axis=Axis("slope", -2.2, 1)), 46, 4).rows
+    assert row.count(("█", "healthy")) > 15
+
+
+@pytest.mark.parametrize("width", [46, 76])
+def test_the_names_of_bars_are_whole_where_bars_can_spare_the_columns_and_a_bets_row_has_no_value(width):
+    bet = Bar("your bet: slope learnt above 0.3", "", nan, 0.3, 1.2, words=" ")
+    drawn = draw(bars(Bar("minus a tenth of it", "healthy", 0.5, words="-1.80"), bet), width, 4).text()
+    assert "minus a tenth of it" in drawn
+    assert bet.name in drawn
 
 
 EDGES = (-1.0, -0.5, 0.0, 0.0, 0.5, 1.0)
