@@ -112,7 +112,7 @@ class Learner:
     def opening_to_continue(self) -> Opening | None:
         """Return the lesson last worked on, unless it is done; else what was asked for, or the first that is not done.
 
-        None is loaded for it.
+        None is loaded for it. The very first one, for beginners, comes last once any lesson is done.
         """
         fold = self.fold
         if fold.last and fold.last not in fold.finished:
@@ -121,7 +121,8 @@ class Learner:
             return self.wish, "open"
         names = list(self.course.headings)
         last = names.index(fold.last[0]) if fold.last and fold.last[0] in names else 0
-        left = [name for name in (*names[last:], *names[:last]) if name not in fold.done]
+        order = sorted((*names[last:], *names[:last]), key=lambda name: bool(fold.done) and name == names[0])
+        left = [name for name in order if name not in fold.done]
         return (left[0], self.way_into(self.course.headings[left[0]])) if left else None
 
     def way_into(self, heading: Heading) -> Mode:
