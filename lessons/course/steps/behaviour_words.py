@@ -103,11 +103,19 @@ class BehaviourWords:
             sentences = (Words(each, "told") for each in (*self.own_words(), *self.sentences()))
             return [Words(self.headline(judged), "bad"), *sentences, self.curves((HEALTHY, YOURS))]
         last = {side: number(losses[-1]) for side, losses in self.behaviour.losses.items()}
-        sentence, grid = Words(self.text("behaviour.onto", **last), "told"), self.behaviour.grid
-        blocks: list[Block] = [Words(self.text("repair.passed"), "good"), sentence, self.curves(SIDES)]
+        onto, grid = self.text("behaviour.onto", **last), self.behaviour.grid
+        sentence = f"{onto} {self.text('behaviour.ruled')}" if self.is_ruled else onto
+        blocks: list[Block] = [Words(self.text("repair.passed"), "good"), Words(sentence, "told"), self.curves(SIDES)]
         if grid:
             blocks.append(filled_grid(grid, self.name(YOURS), ROLES[YOURS], self.text))
         return blocks
+
+    @property
+    def is_ruled(self) -> bool:
+        """Return True if the broken library reported a loss of its own elsewhere, unlike this one."""
+        experiments, losses = self.lesson.experiments, self.behaviour.losses
+        own = {each.id for each in experiments.values() if any(arm.settings.own_ruler for arm in each.arms)}
+        return bool(own) and self.behaviour.experiment not in own and losses[BROKEN] != losses[HEALTHY]
 
     def headline(self, judged: Judged) -> str:
         """Describe the loss, and the step at which it is furthest from the healthy one."""

@@ -113,6 +113,13 @@ async def test_after_a_finished_break_the_next_lesson_comes_and_not_the_same_one
     assert [name for name, mode in modes.items() if mode == "blind"] == ["break-gelu-identity"]
 
 
+def test_the_first_minute_is_not_offered_once_a_lesson_was_done(home):
+    learner = make_learner(home, course=load_course())
+    track = learner.course.tracks[-1]
+    learner.record(Finished(), place_of(lesson=track.lessons[-1]))
+    assert learner.opening_to_continue() == (list(learner.course.headings)[1], "open")
+
+
 async def test_the_cursor_stays_on_its_lesson_in_another_language(make_app):
     app = make_app()
     async with opened(app) as pilot:

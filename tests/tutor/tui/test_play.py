@@ -66,7 +66,7 @@ async def test_in_a_small_window_the_figures_are_a_line_and_long_titles_a_formul
         await train(pilot)
         await train(pilot, "right")
         words = re.sub(r"\s+", " ", "".join(line[:34] for line in words_on(pilot).split("\n")))
-        assert re.search(r"apartadas \d+ % · constante \d+ %", words)
+        assert re.search(r"apartadas \d+ % · constante apart\. \d+ %", words)
     async with opened(playing(home / "other", language="es")) as pilot:
         await train(pilot)
         await train(pilot, "down", "down", "right")

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from lessons.course.asking.measurements import yardstick
 from lessons.course.lesson.pictures import Boundary, Curves
 from lessons.course.play.knob_settings import beginning_of_task, experiment_of, settings_of
 from lessons.course.play.knobs import turned
@@ -237,6 +238,10 @@ def test_two_columns_are_drawn_with_their_names_and_numbers_beside_the_constant_
     labels, out = own.parts(own.asked.values)
     commonest = max(range(len(classes)), key=labels.count)
     assert run.measured().of_one_seed()["now"]["baseline"] == pytest.approx(out.count(commonest) / len(out))
+    for text, where in ((EN, "on held-out rows"), (ES, "en filas apartadas")):
+        (always,) = filter(None, [yardstick("val_accuracy", experiment, text)])
+        assert where in always.name
+        assert always.value == pytest.approx(out.count(commonest) / len(out))
 
 
 @pytest.mark.parametrize("answers", ["number", "classes"])

@@ -28,6 +28,7 @@ from lessons.course.steps.behaviour import (
     checks_of,
 )
 from lessons.course.steps.behaviour_words import compared, judged_blocks, lab_blocks
+from lessons.format.course import load_course
 from lessons.course.steps.hints import fault_of
 from lessons.judge.judged_behaviour import paired
 from lessons.judge.judging import JudgeRun
@@ -115,6 +116,14 @@ def test_what_has_passed_shows_three_curves_and_the_grid(lesson):
     assert [curve.role for curve in curves.curves] == ["broken", "healthy", "arm-3"]
     assert cells.cells == ((RIGHT, WRONG), (HELD_OUT_RIGHT, RIGHT))
     assert cells.says == "Yours: 3 of 4 cells right, 1 of the 1 held out. Wrong: walk 2nd."
+
+
+@pytest.mark.parametrize(("language", "words_on_it"), [("en", "the healthy library's loss"), ("es", "biblioteca sana")])
+def test_a_loss_that_the_broken_library_reported_otherwise_is_said_to_be_the_healthy_one(language, words_on_it):
+    lesson = load_course().lessons["label-off-by-one"]
+    for experiment, is_said in (("checked", True), ("reported", False)):
+        blocks = told(lesson, replace(seen(DOWN, {}), experiment=experiment), "passed", language=language)
+        assert (words_on_it in words(blocks)[1]) is is_said
 
 
 def test_where_nothing_was_seen_of_this_lesson_the_judge_is_quoted(lesson):
