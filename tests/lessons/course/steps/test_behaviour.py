@@ -28,8 +28,8 @@ from lessons.course.steps.behaviour import (
     checks_of,
 )
 from lessons.course.steps.behaviour_words import compared, judged_blocks, lab_blocks
-from lessons.format.course import load_course
 from lessons.course.steps.hints import fault_of
+from lessons.format.course import load_course
 from lessons.judge.judged_behaviour import paired
 from lessons.judge.judging import JudgeRun
 from tutor.words.text import Text
