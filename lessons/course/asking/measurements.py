@@ -164,9 +164,9 @@ def yardstick(metric: str, experiment: Experiment, text: Strings, arms: Iterable
         return None
     names = tuple(arms) or experiment.names
     found, name = {experiment.commonest.get(arm) for arm in names}, "value.commonest"
-    own = [arm.settings.task.get("own") for arm in experiment.arms if arm.name in names]
-    if metric == "val_accuracy" and all(own):
-        found, name = {rows.constant_right for rows in own}, "value.commonest_out"
+    own = [arm.settings.task.get("own") for arm in experiment.arms if arm.name in names]  # OwnRows, or none
+    if metric == "val_accuracy" and (shares := {getattr(rows, "constant_right", None) for rows in own} - {None}):
+        found, name = shares, "value.commonest_out"
     value = found.pop()
     return None if found or value is None else Bar(text(name), "axis", value, words=share(value))
 
