@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from lessons.course.lesson.pictures import Bar, Bars, Histogram
+from tutor.plots.bets import BET, DOT
 from tutor.plots.canvas import Canvas, CellGrid, label, said, shortened
 from tutor.plots.scale import Scale, ticks
 from tutor.plots.sheet import Sheet
@@ -11,7 +12,6 @@ from tutor.plots.sheet import Sheet
 MIN_BAR_COLUMNS, BAR_COLUMNS, FOOT = 6, 12, 2  # columns for bars, and from which names take more; rows for the axis
 EIGHTHS = " ▏▎▍▌▋▊▉"
 YARDSTICK = ":┊"  # in ASCII, and else
-BET = "ideal"  # the role of what the learner said
 
 
 def draw_bars(picture: Bars, width: int, height: int, unicode: bool) -> CellGrid:
@@ -77,9 +77,10 @@ def sheet_of(picture: Bars, columns: int, unicode: bool) -> Sheet:
 def draw_bar(sheet: Sheet, row: int, bar: Bar, scale: Scale, zero: int) -> None:
     """Fill from zero to the value; then the whiskers, and an arrow where the value lies beyond the axis."""
     end = scale.held(bar.value)
-    first, eighths = zero, math.ceil(8 * (end - zero))
-    if end < zero:  # in whole cells; whatever is not zero is seen
-        first, eighths = round(end), 8 * (zero - round(end)) or 1
+    first, eighths = zero, math.ceil(8 * max(end - zero, 1e-9)) if bar.value else 0  # whatever is not zero is seen
+    if bar.value < 0:  # in whole cells
+        first = min(round(end), zero)
+        eighths = 8 * (zero - first) or 1
     signs = block(eighths, sheet.unicode)
     for sign in dict.fromkeys(signs):
         cells = [(column, row) for column, each in enumerate(signs, first) if each == sign]
@@ -104,15 +105,18 @@ def draw_whiskers(sheet: Sheet, row: int, bar: Bar, scale: Scale, filled: range 
         return
     low, high = sorted((round(scale.held(bar.low)), round(scale.held(bar.high))))
     left, line, right, cross = "├─┤┼" if sheet.unicode else "[-]+"
-    if low == high and not math.isfinite(bar.value):
-        sheet.signs([(low, row)], "mark", cross)
+    role, is_measured = "mark", math.isfinite(bar.value)
+    if not is_measured:  # where one was expected: dotted as in curves
+        role, line = BET, DOT[sheet.unicode]
+    if low == high and not is_measured:
+        sheet.signs([(low, row)], role, cross)
     if low < high:
-        sheet.signs([(column, row) for column in range(low + 1, high) if column not in filled], "mark", line)
-        sheet.signs([(low, row)], "mark", left)
-        sheet.signs([(high, row)], "mark", right)
-        if math.isfinite(bar.value):
+        sheet.signs([(column, row) for column in range(low + 1, high) if column not in filled], role, line)
+        sheet.signs([(low, row)], role, left)
+        sheet.signs([(high, row)], role, right)
+        if is_measured:
             at = min(max(round(scale.held(bar.value)), low), high)
-            sheet.signs([(at, row)], "mark", cross)
+            sheet.signs([(at, row)], role, cross)
 
 
 MIN_HISTOGRAM_COLUMNS, GAP = 6, 2  # columns for a series; columns between two

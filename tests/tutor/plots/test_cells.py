@@ -140,6 +140,17 @@ def test_the_names_of_bars_are_whole_where_bars_can_spare_the_columns_and_a_bets
     assert bet.name in drawn
 
 
+def test_a_measured_spread_and_an_expected_one_differ_without_colour_too():
+    measured, expected = draw(bars(Bar("a", "healthy", 0, 0.2, 0.8), Bar("b", "", nan, 0.2, 0.8)), 46, 2).rows
+    assert ("─", "mark") in measured
+    assert {role for sign, role in expected if sign in "├·┤"} == {"ideal"}
+
+
+def test_zero_has_no_bar_where_it_stands_between_two_columns():
+    row, *_ = draw(bars(Bar("a", "healthy", 0), axis=Axis("", -0.3421875, 1)), 60, 3).rows
+    assert [sign for sign, role in row if role == "healthy"] == ["a"]
+
+
 EDGES = (-1.0, -0.5, 0.0, 0.0, 0.5, 1.0)
 HIDDEN = Histogram(
     "Hidden numbers",
