@@ -31,6 +31,15 @@ def with_asides(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Steps, "at", at)
 
 
+async def test_a_line_of_code_that_is_wider_than_its_window_goes_on_in_the_next(make_app, monkeypatch):
+    former = Steps.at
+    fence = Words("```text\n" + "0 infinitive   1 present   2 past   3 past participle   4 future\n```")
+    monkeypatch.setattr(Steps, "at", lambda *given, **named: replace(former(*given, **named), blocks=(fence,)))
+    async with opened(app_at(make_app, "read"), (60, 16)) as pilot:
+        await settle(pilot)
+        assert "4 future" in words_on(pilot)
+
+
 def asides(pilot: Pilot[None]) -> list[AsideBox]:
     return list(pilot.app.screen.query(AsideBox))
 
