@@ -127,7 +127,7 @@ def draw_histogram(picture: Histogram, width: int, height: int, unicode: bool) -
     """Draw the series side by side. Where there are more bins than rows, neighbours are counted together."""
     canvas = Canvas(width, height, unicode)
     bins = len(picture.edges) - 1
-    head = canvas.title(picture.title, 5) + 1
+    head = canvas.title(picture.title, 5, most=2) + 1
     if bins < 1 or not picture.counts or height - head < min(3, bins):
         return CellGrid()
     groups = grouped(picture.edges, height - head)

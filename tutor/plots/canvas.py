@@ -1,6 +1,7 @@
 """Cells to draw on, each a character and the role of what drew it; and strokes that tell roles apart."""
 
 import math
+import textwrap
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -111,16 +112,20 @@ class Canvas:
         for row, cells in zip(self.rows[top:], rows, strict=False):
             row[left : left + len(cells)] = cells[: self.width - left]
 
-    def title(self, words: str, below: int, role: str = "title", kept: int = 0) -> int:
-        """Write a title in the first row, where so many rows have room below it; of a long one, the part that is kept.
+    def title(self, words: str, below: int, role: str = "title", kept: int = 0, most: int = 1) -> int:
+        """Write a title in the first row, or several, where so many have room below it; of a long one a part is kept.
 
         Tells how many rows it took.
         """
         if not words or self.height <= below:
             return 0
         words = words if len(words) <= self.width else words.split(" · ")[kept]
-        self.put(0, 0, shortened(words, self.width, self.unicode), role)
-        return 1
+        room, rows = min(most, self.height - below), textwrap.wrap(words, self.width) or [words]
+        if len(rows) > room:
+            rows[room - 1 :] = [" ".join(rows[room - 1 :])]
+        for row, each in enumerate(rows):
+            self.put(row, 0, shortened(each, self.width, self.unicode), role)
+        return len(rows)
 
     def is_free(self, row: int, column: int, length: int) -> bool:
         """Return True if words may stand here: on the canvas, and over blank cells."""

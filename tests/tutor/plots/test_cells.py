@@ -166,3 +166,10 @@ def test_all_series_share_one_scale():
     healthy, broken = ([row.count(("█", role)) for row in rows] for role in ("healthy", "broken"))
     assert max(broken) == round(max(healthy) * 120 / 80)
     assert healthy[-1] == broken[-1]
+
+
+def test_a_title_that_is_longer_than_its_row_goes_on_in_the_next_where_the_bins_have_room():
+    long = replace(HIDDEN, title="Where the seeds ended: final training loss")
+    heads = [draw(long, 38, height).text().splitlines()[:2] for height in (12, 6)]
+    assert heads[0] == ["Where the seeds ended: final training", "loss"]
+    assert heads[1][0] == "Where the seeds ended: final training…"
