@@ -1,21 +1,27 @@
 """Every bet that a run has judged, the latest first, with the page that it belongs to; and what came of them all."""
 
 import re
+import shlex
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
+from lessons.course.asking.measurements import metric_words
 from lessons.course.asking.question_words import answer_words, question_name
 from lessons.course.course import LessonMode
+from lessons.course.lesson.metric import metric_of
 from lessons.course.lesson.page import Table, Words
 from lessons.course.lesson.summaries import seeds_of
 from lessons.course.lesson.value_words import share
-from lessons.course.play.comparison import ARMS, COMPARE, MOST_SEEDS
-from lessons.course.play.knobs import Found
+from lessons.course.play.comparison import ARMS, COMPARE, MOST_SEEDS, SETTINGS
+from lessons.course.play.knob_settings import beginning_of_task
+from lessons.course.play.knobs import MLP, TASKS, Found, applies
+from lessons.course.play.play import value_said
 from lessons.course.steps.recipes import steps_of
 from progress.calibration import ResolvedPrediction, with_confidence
 from progress.event import FINDING, VERDICT, Event
 from tutor.learner import Learner
+from tutor.own_rows import names_file
 from tutor.records import read_event
 from tutor.reports.calibration import calibration_of
 from tutor.reports.learner_report import LearnerReport
@@ -45,7 +51,7 @@ def bet_of(judged: ResolvedPrediction, report: LearnerReport, learner: Learner, 
     mark, sure = "✓" if judged.right else "✗", share(judged.confidence)
     place = place_of(judged.lesson or "", judged.mode or "open", report.course)
     if place is None:
-        return PastBet((mark, judged.lesson or judged.question, "", sure))  # of one's own: its command
+        return PastBet((mark, judged.lesson or compared_words(judged.question, text), "", sure))  # of one's own
     lesson, steps, state = place.lesson, steps_of(place), learner.state(place)
     title, prose = title_of(place, report.course, text, state), lesson.prose[text.language]
     if judged.mode is None:
@@ -59,6 +65,31 @@ def bet_of(judged: ResolvedPrediction, report: LearnerReport, learner: Learner, 
         return PastBet((mark, name, "", sure), place)
     step = next((each.id for each in reversed(steps.all) if question in each.questions), "")
     return PastBet((mark, name, answer_words(question, answer.value, prose, text), sure), place, step)
+
+
+def compared_words(line: str, text: Text) -> str:
+    """Name a comparison by its command: `xor: width 8 or width 4, training accuracy`; any other line as it is."""
+    try:
+        command, name, *words = shlex.split(line)
+        options = dict(zip(words[::2], words[1::2], strict=True))
+        typed = [dict(each.split("=") for each in options.get(f"--{arm}", "").split(",") if each) for arm in ARMS]
+    except ValueError:
+        return line
+    metric, of_file = options.get("--metric", ""), {"model": MLP} if names_file(name) else {}
+    if command != COMPARE or not metric_of(metric):
+        return line
+    begun = beginning_of_task(name).values if name in TASKS else of_file
+    knobs = [knob for knob in SETTINGS if typed[0].get(knob) != typed[1].get(knob)]
+    arms = {}
+    for arm, own in zip(ARMS, typed, strict=True):
+        values = {**begun, **own}
+        told = [knob for knob in knobs if knob in own or (knob in values and applies(knob, values))]
+        said = ", ".join(
+            f"{'' if knob == 'model' else text(f'play.{knob}')} {value_said(knob, values[knob], text)}".strip()
+            for knob in told
+        )
+        arms[arm] = said or text("comparison.begun")
+    return text("comparison.bet", task=value_said("task", name, text), metric=metric_words(metric, text), **arms)
 
 
 def bet_table(found: tuple[PastBet, ...], text: Text) -> Table:

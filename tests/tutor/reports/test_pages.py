@@ -18,7 +18,7 @@ from lessons.course.lesson.pictures import Axis, Boundary, Curves
 from tests.tutor.reports.conftest import LAST_DAY, LESSON, NOON, File, Whole, weeks_of_work
 from tutor.plots import draw
 from tutor.plots.boundary import colours
-from tutor.reports.bets import milestones
+from tutor.reports.bets import compared_words, milestones
 from tutor.reports.class_pages import COLUMNS, class_markdown, class_page, csv_page, json_page
 from tutor.reports.class_report import ClassReport, class_report
 from tutor.reports.handed_in import gather, pseudonym
@@ -29,6 +29,7 @@ from tutor.reports.pages import ROWS, free_path, svg, terminal_page
 from tutor.reports.words import literal
 from tutor.words.text import Text
 
+FILE_BET = "compare 'my notes.csv' --label mark --b model=DeepMLP --metric val_accuracy --seeds 8"
 HOSTILE = [
     "<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "&lt;b&gt; </svg></style><style>",
     '=HYPERLINK("http://x")', "-2", "＝1", "[link](http://example.org) **bold** `code` ![i](x)",
@@ -178,6 +179,25 @@ def test_a_learners_pages_tell_how_it_went_over_time_and_concept_by_concept(repo
     assert course.concepts["expressive-power"][language] in still_open
     assert page.count("<svg ") == 0
     assert "| 2026-09-07 | 81 % | 62 % | 8 |" in rest
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "words"),
+    [
+        ("en", FILE_BET, "my notes.csv: network or DeepMLP, held-out accuracy"),
+        ("es", FILE_BET, "my notes.csv: red o DeepMLP, exactitud en filas apartadas"),
+        (
+            "en",
+            "compare dead-relu --b lr=0.1 --metric final_loss --seeds 8",
+            "dead-relu: as it began or learning rate 0.1, final training loss",
+        ),
+        ("en", "compare xor --b model=transformer,positions=none --metric nonsense", None),
+        ("en", "compare 'xor", None),
+        ("en", "", None),
+    ],
+)
+def test_a_comparison_is_named_in_words_by_its_command(language, line, words):
+    assert compared_words(line, Text(language)) == (line if words is None else words)
 
 
 def test_milestones_are_reached_by_ideas_that_last_a_break_found_alone_and_bets_that_keep_their_word(reported):

@@ -159,7 +159,7 @@ async def test_a_finding_is_kept_with_what_was_compared(home):
         report = build_report(learner)
         pages = own_pages(report, learner, Text("en"))
         assert line in spoken_page(pages["findings"])
-        assert line.removeprefix("lynx-tutor ").removesuffix(" --ask") in spoken_page(pages["bets"])
+        assert "xor: width 8 or width 4, training accuracy" in spoken_page(pages["bets"])
         assert networks(report, learner) == 2 * session_of(pilot).comparison.seeds  # once, though bet on and kept
         assert line in page_of("md", report, {}, Text("en")).replace("\\", "")
 
