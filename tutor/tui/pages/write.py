@@ -19,6 +19,19 @@ from tutor.tui.widgets.editor import Editor
 from tutor.tui.widgets.panes import Column, swap
 
 
+class WordsBox(Editor):
+    """A box that is low while nobody types in it, and shows the first words then: the cursor may be in an empty row."""
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.show_words)
+
+    def show_words(self) -> None:
+        if self.has_focus:
+            self.scroll_cursor_visible()
+        else:
+            self.scroll_home(animate=False, immediate=True)
+
+
 class WritePage(PageView[Write]):
     """The last page of a lesson."""
 
@@ -34,7 +47,7 @@ class WritePage(PageView[Write]):
     def compose(self) -> ComposeResult:
         self.read = self.want.text  # what is kept of the box, as far as this page knows
         yield self.placed(*self.in_order())
-        box = Editor(self.want.text, id="reflection", soft_wrap=True, tab_behavior="focus")
+        box = WordsBox(self.want.text, id="reflection", soft_wrap=True, tab_behavior="focus")
         yield Column(Static(id="asked", classes="heading"), box, id="words")
 
     def in_order(self) -> list[Widget]:
@@ -48,9 +61,10 @@ class WritePage(PageView[Write]):
         return self.query_one("#reflection", Editor)
 
     async def show(self, page: Page) -> None:
-        fresh = page.blocks != self.page.blocks
+        fresh, former = page.blocks != self.page.blocks, self.want.text
         await super().show(page)
-        if self.box.text.strip() == self.read != self.want.text:  # written elsewhere, and nothing typed here since
+        is_new = self.want.text not in (former, self.read)
+        if is_new and self.box.text.strip() == self.read:  # written elsewhere, and nothing typed here since
             self.box.replace_all(self.want.text)
             self.read = self.want.text
         if fresh:
@@ -67,17 +81,6 @@ class WritePage(PageView[Write]):
     def on_text_area_changed(self) -> None:
         super().on_text_area_changed()
         self.tell_saved()
-
-    def on_descendant_blur(self) -> None:
-        self.call_after_refresh(self.scroll_words)
-
-    def scroll_words(self) -> None:
-        """Show the cursor where one types; else, in a low box, the first words: the cursor may be in an empty row."""
-        for box in self.query(Editor):  # unless the page has changed in the same moment
-            if box.has_focus:
-                box.scroll_cursor_visible()
-            else:
-                box.scroll_home(animate=False)
 
     @work(exclusive=True)
     async def tell_what_follows(self) -> None:
