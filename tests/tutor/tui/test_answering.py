@@ -74,6 +74,14 @@ async def test_a_share_is_understood_however_it_is_typed_and_said_back(make_app)
             await press_all(pilot, *["backspace"] * len(typed))
 
 
+async def test_g_opens_the_glossary_where_an_answer_is_typed(make_app):
+    async with opened(at_question(make_app, "accuracy-agreement")) as pilot:
+        await press(pilot, *"7g")
+        assert "Glossary" in words_on(pilot)
+        await press(pilot, "escape", "5")
+        assert "75▏ %" in words_on(pilot)
+
+
 async def test_one_asked_for_in_per_cent_is_one_per_cent(make_app):
     app = at_question(make_app, "accuracy-agreement")
     async with opened(app) as pilot:
@@ -221,7 +229,7 @@ async def test_a_digit_in_an_order_moves_the_cursor_and_letters_are_told(make_ap
     async with opened(app) as pilot:
         await press(pilot, "1", "space", "down", "space")
         assert box_of(pilot).answer == "12"
-        await press(pilot, "g")
+        await press(pilot, "z")
         assert box_of(pilot).answer == "12"
         assert "! Give all of them" in words_on(pilot)
 

@@ -95,6 +95,8 @@ class AnswerBox(Widget, can_focus=True):
             return
         elif not self.names and event.character and event.is_printable:
             taken = self.take(event.character)
+            if not taken and event.key == "g":  # which opens the glossary
+                return
         elif not self.choose(event.key):
             return
         self.is_put = event.key in self.want.ranked and event.key in self.typed
