@@ -13,8 +13,9 @@ from lessons.course.steps.plan import Steps
 from tests.tutor.conftest import app_at, opened, place_of, press, settle, shows_step, words_on
 from tests.tutor.plain_learner import plain_at
 from tests.tutor.small_course import small_course
+from tutor.tui.pages.write import WritePage
 from tutor.tui.widgets.blocks import ProseBlock, fitted, table_content
-from tutor.tui.widgets.panes import AsideBox
+from tutor.tui.widgets.panes import AsideBox, Panes
 
 RULE = Aside("What you know", (Words("A verb part plus a person part."),))
 FORMS = Aside("The forms", (Table(("verb", "she"), (("play", "plays"),)),))
@@ -132,3 +133,15 @@ async def test_the_run_stands_below_its_verdict_where_a_wide_window_has_rows_lef
         await pilot.resize_terminal(132, 24)
         await settle(pilot)
         assert not any(each.display for each in pilot.app.screen.query(".run"))
+
+
+async def test_the_last_page_never_says_finish_before_it_is_known_whether_it_goes_on(make_app, monkeypatch):
+    said, keys = [], WritePage.keys
+    monkeypatch.setattr(WritePage, "keys", lambda page: said.append(keys(page)) or said[-1])
+    async with opened(app_at(make_app, "why"), (80, 24)) as pilot:
+        assert "Enter read on" in words_on(pilot)
+        assert {words.split(" · ")[0] for words in said} == {"Enter read on"}
+
+
+def test_enter_ends_no_page_that_is_not_laid_out():
+    assert Panes((), (), takes_focus=True).leaf(1)

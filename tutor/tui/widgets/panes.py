@@ -63,14 +63,21 @@ class Panes(ScrollableContainer, can_focus=False):
 
     def leaf(self, pages: int) -> bool:
         """Scroll by pages in the first box that has more in that direction. False: there is no more."""
+        if not self.is_laid_out:
+            return pages > 0
         for box in (self, *self.children):
             if box.scroll_y < box.max_scroll_y if pages > 0 else box.scroll_y > 0:
                 box.scroll_relative(y=pages * max(1, box.size.height - 1), animate=False)
                 return True
         return False
 
+    @property
+    def is_laid_out(self) -> bool:
+        """Return False before anybody has seen it: until then a page counts as one that goes on below."""
+        return self.size.width > 0
+
     def has_more(self) -> bool:
-        return any(box.scroll_y < box.max_scroll_y for box in (self, *self.children))
+        return not self.is_laid_out or any(box.scroll_y < box.max_scroll_y for box in (self, *self.children))
 
     def to_top(self) -> None:
         for box in (self, *self.children):
