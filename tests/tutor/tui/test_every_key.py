@@ -131,6 +131,7 @@ class AtSpot:
         """A learner who has done just what comes before."""
         while len(self.app.screen_stack) > 1:
             await self.app.pop_screen()
+        self.app.clear_notifications()  # what is said already is not said again
         copy = self.home / "learners" / f"copy{next(self.numbers)}"
         shutil.copytree(self.home / "learners" / "ana", copy)
         self.app.learner = Learner("ana", copy, Journal.open(copy, version="test"), small_course())
