@@ -13,10 +13,12 @@ from lessons.course.course import LessonMode
 from lessons.course.lesson.lesson import Lesson, Question
 from lessons.course.lesson.page import Card, Page, Strings, Words
 from lessons.course.lesson.pictures import Axis, Bar, Bars, Curves
+from lessons.course.lesson.source import Nearness
 from lessons.course.lesson.state import Act, Answer, Locked, Predicted, State, Swept
 from lessons.course.lesson.summaries import Band
 from lessons.course.lesson.value_words import compared_words
 from lessons.course.lesson.values import Mode, plain_number
+from lessons.course.steps.hints import pointing_words
 from lessons.course.steps.plan import Steps
 from lessons.course.steps.recipes import steps_of
 from lessons.format.course import load_course
@@ -107,6 +109,17 @@ def test_the_tempting_answer_is_answered_however_it_was_typed(lesson):
     for typed, is_told in [("60 %", True), ("0.6", True), ("20", False)]:
         card = agreed(steps, "accuracy-agreement", typed, popular="60")
         assert ("Sixty tempts." in said(card)) is is_told
+
+
+def test_a_tempting_answer_that_nobody_gave_and_a_line_in_the_right_file_are_told_in_sentences(steps, lesson):
+    assert any("Many would say: " in each for each in said(agreed(steps, "rank", "fewer", popular="more")))
+    near = {
+        text: pointing_words(lesson, Nearness("file"), lesson.prose["en"], text) for text in map(Tutor, ("en", "es"))
+    }
+    assert [*near.values()] == [
+        "Right file. The mistake is elsewhere in it.",
+        "El archivo es este. El error está en otra parte de él.",
+    ]
 
 
 def test_what_no_run_decided_comes_last(steps):
