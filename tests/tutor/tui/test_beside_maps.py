@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("unhurried", "few_seeds")
 
 
 async def test_h_draws_the_hidden_units_lines_on_a_map_and_takes_them_away(home):
-    async with opened(learner_at(home, "one-neuron", "run")) as pilot:
+    async with opened(learner_at(home, "one-neuron", "run-turn")) as pilot:
         plain = words_on(pilot)
         assert all(words in plain for words in ("● lit", "h units"))
         await press(pilot, "h")
