@@ -112,7 +112,7 @@ def test_the_tempting_answer_is_answered_however_it_was_typed(lesson):
 
 
 def test_a_tempting_answer_that_nobody_gave_and_a_line_in_the_right_file_are_told_in_sentences(steps, lesson):
-    assert any("Many would say: " in each for each in said(agreed(steps, "rank", "fewer", popular="more")))
+    assert any("A tempting answer is: " in each for each in said(agreed(steps, "rank", "fewer", popular="more")))
     near = {
         text: pointing_words(lesson, Nearness("file"), lesson.prose["en"], text) for text in map(Tutor, ("en", "es"))
     }
