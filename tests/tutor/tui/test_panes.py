@@ -145,3 +145,15 @@ async def test_the_last_page_never_says_finish_before_it_is_known_whether_it_goe
 
 def test_enter_ends_no_page_that_is_not_laid_out():
     assert Panes((), (), takes_focus=True).leaf(1)
+
+
+@pytest.mark.parametrize("step", ["read", "why"])  # with an aside, and with none
+async def test_a_line_breaks_at_the_same_column_with_a_scroll_bar_and_without_one(make_app, step):
+    found = []
+    async with opened(app_at(make_app, step), (80, 24)) as pilot:
+        for rows in (24, 120):
+            await pilot.resize_terminal(80, rows)
+            await settle(pilot)
+            panes, reading = pilot.app.screen.query_one(Panes), pilot.app.screen.query_one("#reading")
+            found.append((panes.has_more(), reading.scrollable_content_region.width))
+    assert found == [(True, 78), (False, 78)]
