@@ -23,6 +23,7 @@ from tutor.tui.screens.instruments import InstrumentsScreen
 from tutor.tui.screens.source import SourceScreen
 from tutor.tui.steady import is_whole
 from tutor.tui.widgets.bars import KeyLine, StepBar, TitleLine
+from tutor.tui.widgets.lists import NumberedList
 from tutor.tui.widgets.panes import swap
 from tutor.words.text import title_of
 
@@ -141,12 +142,13 @@ class LessonScreen(FramedScreen):
             self.has_refused = True
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Help lists a key only while there is a step that it leads to."""
+        """Help lists a key only while there is a step that it leads to; digits of a numbered list are that list's."""
         if action not in GOING:
             return action != "instruments" or self.session.may_measure
         here = self.session.state.here
         number = {"next": here + 1, "back": here - 1}.get(action, parameters[0] if parameters else here)
-        return number != here and number in range(len(self.session.steps.all))
+        rows = self.focused.option_count if action == "go" and isinstance(self.focused, NumberedList) else 0
+        return number != here and number in range(rows, len(self.session.steps.all))
 
     async def action_next(self) -> None:
         await self.action_go(self.session.state.here + 1)
