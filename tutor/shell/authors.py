@@ -167,7 +167,7 @@ def say(console: Console, drawing: RenderableType) -> None:
     print(re.sub(r"\n{3,}", "\n\n", words), end="")
 
 
-class Drawing:
+class PictureLines:
     """A picture as lines, as wide as there is room, and its sentence."""
 
     def __init__(self, picture: Picture) -> None:
@@ -193,5 +193,5 @@ def drawn(block: Block) -> RenderableType:
             for row in rows:
                 drawing.add_row(*row)
         case picture:
-            drawing = Drawing(picture)
+            drawing = PictureLines(picture)
     return Padding(drawing, (0, 0, 1, 0))

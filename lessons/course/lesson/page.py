@@ -109,6 +109,7 @@ class Measure:
     details: Mapping[str, tuple[Block, ...]]
     seen: tuple[str, ...]
     words: str
+    points: bool = False  # to go on is to point at the line
 
 
 @dataclass(frozen=True)

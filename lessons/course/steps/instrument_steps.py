@@ -44,7 +44,7 @@ class Instruments(LessonStep):
         if state.found:  # a further look would count
             read = (block for name in state.looks for block in details(name, state, text))
             return steps.at(self, text, (looks, *read), Onward(text("go.on")))
-        return steps.at(self, text, (looks,), measuring(state, text, text("go.point")))
+        return steps.at(self, text, (looks,), measuring(state, text, text("go.point"), points=True))
 
 
 def instruments_page(looks: Mapping[str, Readings], text: Strings) -> Page:
@@ -53,10 +53,12 @@ def instruments_page(looks: Mapping[str, Readings], text: Strings) -> Page:
     return Page("instruments", text("stage.instruments"), (note,), measuring(State(looks=looks), text, text("go.back")))
 
 
-def measuring(state: State, text: Strings, words: str) -> Measure:
+def measuring(state: State, text: Strings, words: str, points: bool = False) -> Measure:
     """Return the instruments to look with, each with what is known of it, and marks on those that have spoken."""
     names = {name: f"{mark(name, state)}{about(name, 'name', text.language)}" for name in instrument_names()}
-    return Measure(names, {name: tuple(details(name, state, text)) for name in names}, tuple(state.looks), words)
+    return Measure(
+        names, {name: tuple(details(name, state, text)) for name in names}, tuple(state.looks), words, points
+    )
 
 
 def mark(instrument: str, state: State) -> str:

@@ -54,7 +54,7 @@ class MeasurePage(PageView[Measure]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Return False for the key that points at the line where the instruments lie over an open lesson."""
-        return action != "onwards" or self.session.step.kind == "instruments"
+        return action != "onwards" or self.want.points
 
     def keys(self) -> str:
         return self.key_line("instruments.keys")
