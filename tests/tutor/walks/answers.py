@@ -18,7 +18,7 @@ def place_in_list(question: Question) -> int:
 
 def typed_answer(question: Question) -> str:
     if question.kind == "order":
-        return " ".join(str(number) for number in range(len(question.arms), 0, -1))
+        return "".join(str(number) for number in range(len(question.arms), 0, -1))
     return TYPED["share" if question.percent else question.kind]
 
 
