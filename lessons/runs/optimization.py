@@ -58,6 +58,32 @@ LOSSES: Mapping[str, Callable[[Library], Loss]] = {
 OPTIMIZERS = {"sgd": "SGD", "adam": "Adam", "adamw": "AdamW"}  # their names in minimodel.optim
 
 
+class Noting:
+    """A loss that also notes what the healthy one says of the very same outputs and labels, once a step."""
+
+    def __init__(self, loss: Loss, healthy: Loss, library: Library) -> None:
+        self.loss, self.healthy, self.library = loss, healthy, library
+        self.noted: Array | None = None
+
+    def __call__(self, outputs: Any, labels: Any) -> Any:
+        if self.noted is None:
+            try:
+                self.noted = np.array(self.healthy(self.library.Tensor(np.array(outputs.data)), labels).data, float)
+            except Exception:  # labels that only an edited loss takes: what that one says is shown
+                self.noted = None
+        return self.loss(outputs, labels)
+
+    def taken(self, loss: Array | float) -> Array | float:
+        """Return the number noted since the last call, or else this loss."""
+        noted, self.noted = self.noted, None
+        return loss if noted is None else noted
+
+
+def trainable(model: Any) -> dict[str, Any]:
+    """Return the parameters that are not frozen, by their names."""
+    return {name: each for name, each in model.named_parameters() if each.requires_grad}
+
+
 def build_optimizer(
     library: Library, chosen: Mapping[str, Any], parameters: Mapping[str, Any], seeds: Sequence[int] = (0,)
 ) -> Any:

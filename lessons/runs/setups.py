@@ -7,8 +7,8 @@ from lessons.course.lesson.lesson import Arm
 from lessons.course.lesson.values import LessonError
 from lessons.instruments.setup import TrainingSetup
 from lessons.instruments.table import read_with
-from lessons.runs.optimization import LOSSES, build_optimizer
-from lessons.runs.training import begin, trainable
+from lessons.runs.optimization import LOSSES, build_optimizer, trainable
+from lessons.runs.training import begin
 
 
 def setup_of(arm: Arm, seed: int) -> TrainingSetup:

@@ -17,7 +17,7 @@ from lessons.course.lesson.lesson import Arm
 from lessons.runs.dust import Dusted, add_dust
 from lessons.runs.edits import edited_library, healthy_library, trouble_words
 from lessons.runs.models import build_model
-from lessons.runs.optimization import LOSSES, Loss, build_optimizer
+from lessons.runs.optimization import LOSSES, Loss, Noting, build_optimizer, trainable
 from lessons.runs.tasks import draw_rows
 from lessons.runs.trained_model import Array, Library, Trained
 
@@ -43,27 +43,6 @@ def begun(arm: Arm, seed: int, library: Library) -> Trained:
     if isinstance(seed, Dusted):
         add_dust(model, seed)
     return Trained(library, arm.settings, seed, rows, copy.deepcopy(model), model)
-
-
-class Noting:
-    """A loss that also notes what the healthy one says of the very same outputs and labels, once a step."""
-
-    def __init__(self, loss: Loss, healthy: Loss, library: Library) -> None:
-        self.loss, self.healthy, self.library = loss, healthy, library
-        self.noted: Array | None = None
-
-    def __call__(self, outputs: Any, labels: Any) -> Any:
-        if self.noted is None:
-            try:
-                self.noted = np.array(self.healthy(self.library.Tensor(np.array(outputs.data)), labels).data, float)
-            except Exception:  # labels that only an edited loss takes: what that one says is shown
-                self.noted = None
-        return self.loss(outputs, labels)
-
-    def taken(self, loss: Array | float) -> Array | float:
-        """Return the number noted since the last call, or else this loss."""
-        noted, self.noted = self.noted, None
-        return loss if noted is None else noted
 
 
 def train_one(run: Trained, steps: int, loss: Loss, replayed: bool = False) -> Iterator[Any]:
@@ -215,11 +194,6 @@ class OneByOne:
 
     def finished(self) -> list[Trained]:
         return [each.trained for each in self.alone]
-
-
-def trainable(model: Any) -> dict[str, Any]:
-    """Return the parameters that are not frozen, by their names."""
-    return {name: each for name, each in model.named_parameters() if each.requires_grad}
 
 
 def healthy_loss(run: Trained, x: Array, y: Array) -> float:
