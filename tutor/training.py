@@ -15,6 +15,7 @@ from lessons.engine.job import Job, Progress
 from lessons.engine.process import ANSWER_S, NOT_STARTED, UNTIMED_S, CodeEnded, Process
 from lessons.engine.thread import Here
 from tutor.learner import Outcomes
+from tutor.words.author_sentences import author_words
 from tutor.words.text import Text
 
 UPDATES_PER_S = 4.4  # enough for the eye, and little enough for a slow line
@@ -140,5 +141,5 @@ def essence(job: Job) -> tuple[object, ...]:
 def ended_words(error: LessonError, text: Text, of_pack: bool = True) -> str:
     """Say why a job of a pack, or of the course, gave no answer."""
     if not isinstance(error, CodeEnded):
-        return str(error)
+        return author_words(str(error), text)
     return text(f"pack.{error.reason}" if of_pack else "run.ended")

@@ -1,16 +1,22 @@
 """A lesson to begin with: a template copied under a new id, and listed in the `course.toml` beside it."""
 
+import json
 import re
-from collections.abc import Mapping
+import textwrap
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from lessons.course.lesson.values import LessonError
+from lessons.course.lesson.values import LANGUAGES, LessonError
 from lessons.format import pages, table
 from lessons.format.files import COURSE, PAGES, STRUCTURE, read_text
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 COMMENTS = 37  # the column at which the comments of a template stand
+COMMENT_WIDTH = 120
+COMMENT_LINES = re.compile(r"(?:^# .*\n)+", re.MULTILINE)
+COMMENT_AT_END = re.compile(r"^([^#\n]*\S +# )(.+)$", re.MULTILINE)
+BLOCK = re.compile(r"^```toml\n.*?^```\n", re.MULTILINE | re.DOTALL)
 CONCEPT = re.compile(r'^concept = "(.+?)"', re.MULTILINE)
 CONCEPTS = re.compile(r"^(\[concepts\].*\n)", re.MULTILINE)
 QUOTED = re.compile(r'"[^"\n]*"')
@@ -21,24 +27,40 @@ class Unlisted(Exception):
     """Raised if a course.toml is written in a way that a machine cannot add to."""
 
 
-def write_lesson(kind: str, folder: Path, course: str) -> None:
-    """Copy the template of a kind into a new folder, under the folder's name, and write the course. Raises OSError."""
+def write_lesson(kind: str, folder: Path, course: str, say: Callable[[str], str] = str) -> None:
+    """Copy the template of a kind into a new folder, under the folder's name, and write the course. Raises OSError.
+
+    `say` puts a comment in the author's language.
+    """
     folder.mkdir(parents=True)
-    (folder / STRUCTURE).write_text(with_id(template(kind, STRUCTURE), folder.name), encoding="utf-8")
+    structure = with_comments(with_id(template(kind, STRUCTURE), folder.name), say)
+    (folder / STRUCTURE).write_text(structure, encoding="utf-8")
     (folder.parent / COURSE).write_text(course, encoding="utf-8")
-    languages = table.languages_in(folder.parent)
-    for page in (f"{language}.md" for language in languages):
-        words = template(kind, page) if page != f"{languages[0]}.md" else with_blocks(template(kind, page), kind)
-        (folder / page).write_text(words, encoding="utf-8")
-    for language in languages[1:]:
-        if marks := pages.read_marks(TEMPLATES / kind, language):
-            pages.write_marks(folder, language, marks)
+    first, *others = table.languages_in(folder.parent)
+    (folder / f"{first}.md").write_text(with_comments(with_blocks(first, kind), say), encoding="utf-8")
+    for language in others:
+        (folder / f"{language}.md").write_text(BLOCK.sub("", template(kind, f"{language}.md")), encoding="utf-8")
 
 
-def with_blocks(page: str, kind: str) -> str:
+def with_blocks(language: str, kind: str) -> str:
+    """Return a page of a template with its questions and claims, which stand in one language only."""
+    page = template(kind, f"{language}.md")
     _, sections = pages.cut(template(kind, PAGES[0]), TEMPLATES / kind / PAGES[0])
     blocks = {f"## {name}": f"```toml\n{each.block}```\n" for name, each in sections.items() if each.block}
     return "".join(f"{line}\n{'' if '```toml' in page else blocks.get(line, '')}" for line in page.splitlines())
+
+
+def with_comments(text: str, say: Callable[[str], str]) -> str:
+    """Return a file with its comments as `say` puts them: those at the ends of lines, and whole lines, wrapped anew."""
+
+    def wrapped(lines: re.Match[str]) -> str:
+        words = " ".join(line.removeprefix("# ") for line in lines[0].splitlines())
+        said = say(words)
+        new = textwrap.fill(said, COMMENT_WIDTH, initial_indent="# ", subsequent_indent="# ", break_on_hyphens=False)
+        return lines[0] if said == words else f"{new}\n"
+
+    text = COMMENT_LINES.sub(wrapped, text)
+    return COMMENT_AT_END.sub(lambda found: f"{found[1]}{say(found[2])}", text)
 
 
 def template(kind: str, file: str) -> str:
@@ -59,13 +81,18 @@ def with_id(text: str, identity: str) -> str:
     return re.sub(r'^id = "[^"]*" *', f"{named} ", text, count=1, flags=re.MULTILINE)
 
 
-def course_with(pack: Path, identity: str, kind: str) -> str:
-    """Return a pack's `course.toml` with a lesson more. Raises Unlisted, or LessonError where it is no text."""
+def course_with(pack: Path, identity: str, kind: str, language: str = LANGUAGES[0]) -> str:
+    """Return a pack's `course.toml` with a lesson more. Raises Unlisted, or LessonError where it is no text.
+
+    A new one begins in the author's language: its pages in that language hold the questions.
+    """
     lines = {line.partition(" ")[0]: line for line in own_course().splitlines()}
     concepts = {name: lines[name] for name in CONCEPT.findall(template(kind, PAGES[0]))}
     path = pack / COURSE
     if not path.exists():
-        return new_course(identity, concepts).replace("\n\n[[track]]", f'\nid = "{pack_id(pack)}"\n\n[[track]]', 1)
+        languages = sorted(LANGUAGES, key=lambda each: each != language)
+        own = f'id = "{pack_id(pack)}"\n' + f"languages = {json.dumps(languages)}\n" * (language != LANGUAGES[0])
+        return new_course(identity, concepts).replace("\n\n[[track]]", f"\n{own}\n[[track]]", 1)
     before = f"{read_text(path).rstrip()}\n"
     known, _ = listed(before)
     is_known = identity in known

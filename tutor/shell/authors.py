@@ -5,6 +5,7 @@ import shlex
 import shutil
 import sys
 from collections.abc import Iterator
+from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from rich.syntax import Syntax
 from rich.table import Table as Grid
 from rich.text import Text as Styled
 
+from lessons.check.translation import mark_translated
 from lessons.course.lesson.page import Block, Code, Table, Words
 from lessons.course.lesson.pictures import Picture
 from lessons.course.lesson.values import LessonError
@@ -24,11 +26,12 @@ from lessons.format.course import load_course
 from lessons.format.files import CONTENT, is_folder
 from lessons.format.lesson import read_folder
 from lessons.format.table import languages_in
-from lessons.format.templates import ID, Unlisted, course_with, write_lesson
+from lessons.format.templates import ID, Unlisted, course_with, with_comments, write_lesson
 from tutor.exits import DONE, FAILED, WRONG_USAGE, Refused
 from tutor.pack_code import keep_as_own
 from tutor.plots import ascii
 from tutor.shell.request import Asked, chosen_course, full_name, no_such_lesson, open_learner, shortened
+from tutor.words.author_sentences import author_words
 from tutor.words.text import Text, reason_of
 
 WIDE = 100  # columns from which two languages stand beside each other
@@ -54,13 +57,15 @@ def new(asked: Asked, text: Text) -> int:
         from tutor.shell.dare import from_play  # what trains
 
         return from_play(asked, folder, text)
+    say = partial(author_words, text=text)
     try:
-        course = course_with(pack, asked.lesson, asked.kind)
+        course = with_comments(course_with(pack, asked.lesson, asked.kind, text.language), say)
     except Unlisted:
         raise Refused(text("new.unlisted", file=pack / "course.toml", name=asked.lesson)) from None
     is_begun_here = not (pack / "course.toml").exists()
     try:
-        write_lesson(asked.kind, folder, course)
+        write_lesson(asked.kind, folder, course, say)
+        mark_translated(folder)
     except OSError as error:
         shutil.rmtree(folder, ignore_errors=True)  # half a lesson is none
         raise Refused(text("new.unwritable", folder=folder, reason=reason_of(error, text))) from None
@@ -78,7 +83,7 @@ def tell_what_next(pack: Path, folder: Path, text: Text) -> None:
         f"lynx-tutor learn {folder.name} --pack {course}": text("new.learn"),
     }
     width = max(map(len, commands))
-    print(text("new.made", folder=folder))
+    print(text("new.made", folder=folder, page=f"{languages_in(pack)[0]}.md"))
     for each, what in commands.items():
         print(f"  {each:<{width}}  {what}")
 
@@ -87,7 +92,7 @@ def preview(asked: Asked, text: Text) -> int:
     """Show all pages of a lesson, or of each lesson of a pack. Exit code 1 if one does not load."""
     console = Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
     console.width = min(console.width, WIDEST)
-    return max([DONE, *(shown(folder, console) for folder in chosen_folders(asked, text))])
+    return max([DONE, *(shown(folder, console, text) for folder in chosen_folders(asked, text))])
 
 
 def chosen_folders(asked: Asked, text: Text) -> tuple[Path, ...]:
@@ -106,15 +111,15 @@ def chosen_folders(asked: Asked, text: Text) -> tuple[Path, ...]:
     raise no_such_lesson(name, asked, course, text)
 
 
-def shown(folder: Path, console: Console) -> int:
-    """Show one lesson. A language that does not load is said in its place, and the other one is shown."""
+def shown(folder: Path, console: Console, text: Text) -> int:
+    """Show one lesson, first in the author's language. One that does not load is said in its place."""
     pages, reasons = [], []
-    for language in languages_in(folder.parent):
+    for language in sorted(languages_in(folder.parent), key=lambda each: each != text.language):
         try:
             pages.append(list(all_pages(read_folder(folder, (language,)), Text(language))))
         except LessonError as error:
-            reasons.append(str(error))
-            pages.append([Written("✗", (Words(str(error), "bad"),))])
+            reasons.append(author_words(str(error), text))
+            pages.append([Written("✗", (Words(reasons[-1], "bad"),))])
     if len(reasons) == len(pages) and len(set(reasons)) == 1:
         print(reasons[0], file=sys.stderr)  # what is wrong with both stands in lesson.toml
         return FAILED

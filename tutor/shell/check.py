@@ -31,7 +31,8 @@ from progress import home, sentence
 from tutor.exits import Refused
 from tutor.shell.request import Asked, chosen_course, full_name
 from tutor.shell.run import ask_first, pack_at, trouble_in_sentences
-from tutor.words.text import Text
+from tutor.words.author_sentences import author_words
+from tutor.words.text import Text, reason_of
 
 Proofs = dict[str, list[Proof]]  # by lesson, in order
 Proved = Iterator[tuple[str, list[Proof]]]  # a lesson's name and its proofs, or those of their folder
@@ -104,7 +105,7 @@ def mark(path: Path, text: Text) -> None:
         try:
             headings = translation.mark_translated(place)
         except OSError as error:
-            raise LessonError(f"{error.filename or place}: {error.strerror}.") from None
+            raise Refused(f"{error.filename or place}: {reason_of(error, text)}.") from None
         print(text("cli.translated_from", lesson=place.name, sections=len(headings)), file=sys.stderr)
 
 
@@ -205,7 +206,7 @@ def watch(path: Path, cache: Cache, asked: Asked, text: Text) -> int:
             folder = folder_at(path)
             told(folder, proved(folder, cache, text, names), asked, text)
         except LessonError as error:
-            print(error, flush=True)
+            print(author_words(str(error), text), flush=True)
         if not asked.json:
             print(text("cli.watching"), flush=True)
         names = changed(path, seen, next_save(path, seen))
@@ -247,7 +248,7 @@ def report(lessons: int, proofs: Proofs, asked: Asked, text: Text) -> None:
     if lessons > 1:
         print(text("cli.checked", lessons=lessons, sum=sum_of(every, text)))
     for each in yours if asked.unproved else ():
-        print(f"{each.lesson}/{each.place}  {each.what}: {each.advice}")
+        print(f"{each.lesson}/{each.place}  {what_of(each, text)}: {each.advice}")
     if yours:
         print(text("cli.check_yours", proved=sum(proof.holds for proof in every), sentences=len(yours)))
 
@@ -266,11 +267,16 @@ def sum_of(proofs: list[Proof], text: Text) -> str:
 
 
 def lines_of(proof: Proof, text: Text) -> Iterator[str]:
-    said = proof.problem or proof.advice or proof.shown
+    said = author_words(proof.problem or proof.advice or proof.shown, text)
     mark = text("cli.advice" if proof.advice else "cli.holds") if proof.holds else text("cli.fails")
-    yield f"{'?' if proof.unjudged else mark:<6}{proof.lesson}: {proof.what}{': ' if said else ''}{said}"
-    if proof.place and not proof.holds:
+    yield f"{'?' if proof.unjudged else mark:<6}{proof.lesson}: {what_of(proof, text)}{': ' if said else ''}{said}"
+    if proof.place and (proof.advice or not proof.holds):
         yield f"      {proof.lesson}/{proof.place}"
+
+
+def what_of(proof: Proof, text: Text) -> str:
+    """Return the name of what was judged, or of several, in the author's language."""
+    return ", ".join(author_words(name, text) for name in proof.what.split(", "))
 
 
 def as_json(proofs: Proofs) -> dict[str, object]:

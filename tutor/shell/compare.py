@@ -22,6 +22,7 @@ from tutor.shell.request import Asked, full_name, open_learner
 from tutor.shell.run import ask_first, measure, metrics, show
 from tutor.shell.terminal import listen, say
 from tutor.training import ended_words
+from tutor.words.author_sentences import author_words
 from tutor.words.text import Text
 
 HOW = {"seed": 0, "seeds": None, "steps": None, "processes": None, "scheduler": None}  # as `run` trains
@@ -35,7 +36,7 @@ def compare(asked: Asked, text: Text) -> int:
         ask_first(learner.course.pack_of(comparison.play.first.lesson), asked, text)
         session = ComparisonSession(learner, comparison, text)
     except LessonError as error:
-        raise Refused(str(error), WRONG_USAGE) from None
+        raise Refused(author_words(str(error), text), WRONG_USAGE) from None
     with redirect_stdout(sys.stderr if asked.json else sys.stdout):  # where JSON is alone
         lines = Lines(learner, text, say, listen)
         if asked.ask:

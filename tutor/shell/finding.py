@@ -18,6 +18,7 @@ from tutor.shell.compare import chosen_comparison
 from tutor.shell.dare import finite_values, trained, write_pack
 from tutor.shell.options import read_words
 from tutor.shell.request import Asked, open_learner
+from tutor.words.author_sentences import author_words
 from tutor.words.text import Text
 
 MOST_SEEDS = 32  # of a lesson; a comparison may have had more
@@ -59,7 +60,7 @@ def chosen(learner: Learner, kept: Found, text: Text) -> Comparison:
     try:
         found = chosen_comparison(read_words(shlex.split(kept.settings[COMPARE]), text), learner, text)
     except LessonError as error:
-        raise Refused(str(error)) from None
+        raise Refused(author_words(str(error), text)) from None
     if found.play.own or any(values["break"] != NONE for values in found.arms.values()):
         raise Refused(text("finding.own"))
     return found

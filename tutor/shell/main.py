@@ -73,7 +73,7 @@ def done(words: list[str]) -> int:
     except ProgressError as error:
         return complain(in_words(error.sentence, text_for(common)), FAILED)
     except LessonError as error:
-        return complain(str(error), FAILED)
+        return complain(error_in_words(error, text_for(common)), FAILED)
     except Refused as error:
         return complain(str(error), error.code)
     except KeyboardInterrupt:
@@ -104,6 +104,12 @@ def refused_by_system(error: OSError, common: Asked) -> str:
     except (ProgressError, OSError):
         home = None
     return in_words(refusal(error, home), text_for(common))
+
+
+def error_in_words(error: LessonError, text: Text) -> str:
+    from tutor.words.author_sentences import author_words
+
+    return author_words(str(error), text)
 
 
 def complain(sentence: str, code: int) -> int:

@@ -24,6 +24,7 @@ from progress.sentence import inert
 from tutor.exits import DONE, WRONG_USAGE, Refused
 from tutor.pack_code import head_lines, limits_words
 from tutor.shell.request import Asked, shortened
+from tutor.words.author_sentences import author_words
 from tutor.words.text import Text, counted, reason_of
 
 MAX_FILES, MAX_BYTES = 2_000, 20_000_000  # of a whole pack, unpacked
@@ -44,7 +45,7 @@ def pack(asked: Asked, text: Text) -> int:
     try:
         return add(Path(asked.what).expanduser(), home, text) if asked.do == "add" else remove(asked.what, home, text)
     except LessonError as error:
-        raise Refused(text("packs.unfit", problem=inert(str(error)))) from None
+        raise Refused(text("packs.unfit", problem=inert(author_words(str(error), text)))) from None
     except OSError as error:
         raise Refused(text("packs.unwritable", reason=reason_of(error, text))) from None
 
@@ -58,7 +59,7 @@ def list_packs(paths: Iterable[Path], as_json: bool, text: Text) -> int:
             pack, _ = read_pack(path)
         except LessonError as error:
             rows.append({"id": path.name, "folder": str(path), "problem": str(error)})
-            lines.append(text("packs.left_out", pack=inert(path.name), problem=inert(str(error))))
+            lines.append(text("packs.left_out", pack=inert(path.name), problem=inert(author_words(str(error), text))))
             continue
         words = {name: getattr(pack.head, name).get(text.language, "") for name in ("title", "description")}
         said = {name: getattr(pack.head, name) for name in ("author", "licence", "version")}

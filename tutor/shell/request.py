@@ -24,6 +24,7 @@ from tutor.exits import DONE, WRONG_USAGE, Refused
 from tutor.kiosk import SENT, is_file_transfer, is_kiosk
 from tutor.learner import Learner, OwnText
 from tutor.shell.terminal import listen, read_any_bytes, say
+from tutor.words.author_sentences import author_words
 from tutor.words.text import Text, in_words, system_language
 
 if TYPE_CHECKING:  # opened at the map, the tutor loads none
@@ -76,7 +77,8 @@ def chosen_course(asked: Asked) -> Course:
             load_courses((*good, path))
             good = (*good, path)
         except LessonError as error:
-            words = text_for(asked)("packs.left_out", pack=inert(path.name), problem=inert(str(error)))
+            text = text_for(asked)
+            words = text("packs.left_out", pack=inert(path.name), problem=inert(author_words(str(error), text)))
             print(words, file=sys.stderr)
     return load_courses(good)
 

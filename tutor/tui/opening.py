@@ -16,6 +16,7 @@ from tutor.learner import HANDFUL, Learner
 from tutor.pack_code import agree, pack_to_ask, packs_to_ask
 from tutor.tui.screens.frame import FramedScreen
 from tutor.tui.terminal import TerminalApp
+from tutor.words.author_sentences import author_words
 from tutor.words.text import Text, next_review_words
 
 if TYPE_CHECKING:  # the map is shown without it
@@ -61,7 +62,7 @@ class OpeningApp(TerminalApp):
         try:
             lesson = self.learner.course.lessons[name]
         except LessonError as error:
-            self.notify(str(error), severity="error", timeout=20, markup=False)
+            self.notify(author_words(str(error), self.text), severity="error", timeout=20, markup=False)
         else:
             self.open_place(LessonMode(lesson, "blind" if mode == "blind" else "open"), screen)
 
@@ -103,7 +104,7 @@ class OpeningApp(TerminalApp):
                 of_pack = self.learner.course.pack_of(lesson.id) is not None
                 await asyncio.to_thread(figured, lesson, of_pack, self.text)
         except LessonError as error:
-            self.notify(str(error), severity="error", timeout=20, markup=False)
+            self.notify(author_words(str(error), self.text), severity="error", timeout=20, markup=False)
         else:
             then()
 

@@ -83,6 +83,12 @@ def test_a_failure_says_what_and_where_it_is(lesson, shell):
     assert f"claim {claim[1]}: says " in shell("check", "--yes", lesson, code=1)
 
 
+def test_what_fails_is_said_in_the_authors_language(lesson, shell):
+    change(lesson, "lesson.toml", "minutes = ", "minuts = ")
+    said = shell("check", "--yes", lesson, "--lang", "es", code=1)
+    assert "se carga: " in said and "clave desconocida 'minuts'. ¿Querías decir minutes?" in said
+
+
 def test_json_is_one_object_whatever_is_wrong(lesson, tmp_path, shell):
     (lesson / "lesson.toml").write_text("format = ", encoding="utf-8")
     assert json.loads(shell("check", "--yes", lesson, "--json", code=1))["holds"] is False

@@ -101,6 +101,18 @@ def test_it_says_what_to_do_next(new, shell):
     shell("preview", "mine", "--pack", "packs")
 
 
+def test_a_spanish_author_begins_in_spanish(tmp_path, monkeypatch, shell):
+    monkeypatch.chdir(tmp_path)
+    said = shell("new", "mia", "--kind", "experiment", "--lang", "es")
+    assert "es.md" in said and "en.md" not in said
+    head, *_ = Path("mia/lesson.toml").read_text(encoding="utf-8").splitlines()
+    assert head.startswith("# Un experimento: modelos que difieren en una sola cosa")
+    assert "```toml\n# Cada número" in Path("mia/es.md").read_text(encoding="utf-8")
+    assert "```toml" not in Path("mia/en.md").read_text(encoding="utf-8")
+    said = shell("preview", "mia", "--lang", "es")
+    assert said.index("Una zancada de más") < said.index("One stride too long")
+
+
 @pytest.mark.parametrize("name", ["", "Mine", "mi lección", "a/b", "..", "-a", "a_b", "a" * 65, "a\nb"])
 def test_an_id_that_cannot_be_one_is_wrong_usage(name, new):
     new(name, code=2)

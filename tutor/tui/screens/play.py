@@ -27,6 +27,7 @@ from tutor.tui.steady import is_whole
 from tutor.tui.widgets import blocks, panes
 from tutor.tui.widgets.bars import KeyLine, ProgressRow, TitleLine
 from tutor.tui.widgets.play import Knobs, LineBox, PlayPictures
+from tutor.words.author_sentences import author_words
 from tutor.words.text import Text
 
 TRY_S = 2.0  # that a try takes at least: one turns and tries again
@@ -238,7 +239,7 @@ class PlayScreen(AskingScreen, RunView):
         try:
             want = self.session.wanted()
         except LessonError as error:
-            self.notify(str(error), severity="error", timeout=20, markup=False)
+            self.notify(author_words(str(error), self.text), severity="error", timeout=20, markup=False)
             return
         self.stopped = False
         self.controls = Controls(self.controls.full_speed, seconds=TRY_S)
