@@ -104,7 +104,8 @@ def test_it_says_what_to_do_next(new, shell):
 def test_a_spanish_author_begins_in_spanish(tmp_path, monkeypatch, shell):
     monkeypatch.chdir(tmp_path)
     said = shell("new", "mia", "--kind", "experiment", "--lang", "es")
-    assert "es.md" in said and "en.md" not in said
+    assert "es.md" in said
+    assert "en.md" not in said
     head, *_ = Path("mia/lesson.toml").read_text(encoding="utf-8").splitlines()
     assert head.startswith("# Un experimento: modelos que difieren en una sola cosa")
     assert "```toml\n# Cada número" in Path("mia/es.md").read_text(encoding="utf-8")
