@@ -95,6 +95,10 @@ class Course:
         pack, slash, _ = lesson.partition("/")
         return self.packs.get(pack) if slash else None
 
+    def breaks(self, pack: str = "") -> list[str]:
+        """Return the ids of the course's own breaks, or of a pack's, in the order in which they are numbered."""
+        return [each.id for each in self.headings.values() if each.is_break and each.id.rpartition("/")[0] == pack]
+
     @property
     def names(self) -> list[str]:
         return [name for track in self.tracks for name in track.lessons]

@@ -15,7 +15,7 @@ from tutor.learner import Learner
 from tutor.lesson_status import standing_line, where_words
 from tutor.linear.lines import entry, names, unknown
 from tutor.mystery import BLIND
-from tutor.shell.request import Asked, learner_here
+from tutor.shell.request import Asked, break_name, learner_here
 from tutor.words.text import Text, counted, in_words, title_of
 
 
@@ -46,9 +46,9 @@ def list_course(asked: Asked, text: Text) -> int:
 
 
 def name_of(heading: Heading, mode: Mode, learner: Learner) -> str:
-    """Return the name that opens a lesson; `""` for a break never met, whose id says what is broken."""
+    """Return the name that opens a lesson; of a break never met its number, because its id says what is broken."""
     if heading.is_break and not learner.knows_edit(heading.id):
-        return ""
+        return break_name(heading.id, learner.course)
     return heading.id if mode == "open" else f"{heading.id} --blind"
 
 

@@ -58,7 +58,10 @@ def review(asked: Asked, text: Text) -> int:
 
 
 def mystery(asked: Asked, text: Text) -> int:
-    """Open a break that the learner has not seen, or that of the day; once it is found, say how, to tell friends."""
+    """Open a break that the learner has not seen, the one asked for, or that of the day, which is told once found."""
+    if asked.lesson is not None:
+        asked.blind = True
+        return learn(asked, text)
     learner, text = learner_here(asked, text)
     if asked.daily:
         opening = of_the_day(learner.course, learner.today()), BLIND

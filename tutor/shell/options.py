@@ -131,6 +131,7 @@ def add_lessons(command: Callable[[str], Parser]) -> None:
     play.take("--label", "name", default="")
     for each in (learn, mystery, review, play):
         each.add_switches("plain", "kiosk")
+    mystery.take("lesson", nargs="?", words="cli.which_break")
     mystery.add_switches("daily")
     serve = command("serve")
     serve.take("names", "name", nargs="*")

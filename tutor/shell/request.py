@@ -1,6 +1,7 @@
 """Requests of a command line: whose progress, in which language, with which packs and lesson."""
 
 import os
+import re
 import shlex
 import sys
 from collections.abc import Iterable, Sequence
@@ -39,6 +40,7 @@ NOTHING_ASKED = {
 }
 PACKS = "LYNX_TUTOR_PACKS"
 HELP = {"help": "--help", "ayuda": "--help", "version": "--version", "versión": "--version"}
+NUMBERED = re.compile(r"(?:(.+)/)?(?:break-)?(\d{1,4})")  # a break by its number, perhaps of a pack
 ALIKE = 0.7  # how much of two words is the same: `lisst` and `list` share 0.89
 
 
@@ -94,8 +96,20 @@ def chosen_text(asked: Asked, learner: Learner) -> Text:
     return OwnText(asked.lang or learner.preference("language", system_language()), learner)
 
 
+def break_name(lesson: str, course: Course) -> str:
+    """Return the name that opens a break by its number, as `break-05`: its id says what is broken."""
+    pack = lesson.rpartition("/")[0]
+    return f"{pack}{'/' * bool(pack)}break-{course.breaks(pack).index(lesson):02}"
+
+
 def full_name(name: str, course: Course) -> str:
-    """Return a lesson's whole name: one of a pack may be asked for without the pack's, where that says which."""
+    """Return a lesson's whole name.
+
+    One of a pack may be asked for without the pack's, where that says which; a break by its number.
+    """
+    numbered = NUMBERED.fullmatch(name) if name not in course.headings else None
+    if numbered and int(numbered[2]) < len(breaks := course.breaks(numbered[1] or "")):
+        return breaks[int(numbered[2])]
     ends = [each for each in course.headings if each.endswith(f"/{name}")]
     return ends[0] if name not in course.headings and len(ends) == 1 else name
 
@@ -185,7 +199,8 @@ def no_such_command(asked: Asked, commands: Iterable[str], text: Text) -> Refuse
     name = full_name(word.lower(), course)
     lesson = course.renamed.get(name, name)
     if lesson in course.headings:
-        return refused("meant.is_lesson", word, [pasted(["learn", lesson, *rest], asked)], text)
+        said = word.lower() if NUMBERED.fullmatch(word.lower()) else lesson
+        return refused("meant.is_lesson", word, [pasted(["learn", said, *rest], asked)], text)
     near = [HELP.get(each, each) for each in get_close_matches(word.lower(), [*commands, *HELP], 1, ALIKE)]
     meant = [near] if near else [["learn", each] for each in nearest_lessons(course, word)]
     lines = [pasted([*words, *rest], asked) for words in meant]

@@ -167,5 +167,4 @@ def known_title(heading: Heading, course: Course, text: Text, knows: bool, done:
     blind_title = "" if knows else heading.blind_titles.get(text.language)
     if not blind_title or course.pack_of(heading.id):
         return blind_title or heading.title(text.language, done)
-    number = [each.id for each in course.headings.values() if each.is_break].index(heading.id)
-    return text("map.break_name", number=f"{number:02}", title=blind_title)
+    return text("map.break_name", number=f"{course.breaks().index(heading.id):02}", title=blind_title)

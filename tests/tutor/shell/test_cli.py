@@ -81,6 +81,19 @@ def test_list_says_where_the_learner_stands(shell, home):
     assert breaks & set(shell("list", "--learner", "ana").split()) == {LESSON}  # the only one that was met
 
 
+def test_a_break_never_met_is_opened_by_the_number_that_the_list_shows(shell, home):
+    make_learner(home).record(Opened(), place_of())
+    breaks = load_course().breaks()
+    rows = dict(line.split(maxsplit=1) for line in shell("list").splitlines() if line.strip())
+    assert "Break 05 · " in rows["break-05"]
+    for name in ("break-05", "5"):
+        assert json.loads(shell("run", name, "--seeds", "1", "--steps", "1", "--json"))["lesson"] == breaks[5]
+    assert "break-99" in shell("learn", "break-99", code=2)
+    said = shell("break-05", code=2)
+    assert "lynx-tutor learn break-05" in said
+    assert breaks[5] not in said
+
+
 def test_the_list_loads_no_lesson_that_nobody_has_been_in(shell, home):
     make_learner(home).record(Opened(), place_of())
     load_course.cache_clear()
