@@ -9,6 +9,7 @@ from lessons.course.lesson.lesson import Lesson
 from lessons.course.lesson.page import Block, Words
 from lessons.course.lesson.state import State
 from lessons.course.lesson.values import LessonError, Mode
+from lessons.course.steps import predictions
 from lessons.course.steps.recipes import steps_of
 from progress.calibration import judged
 from tutor.course_rows import about_heading, listed_title, needs_words
@@ -23,15 +24,20 @@ def where_words(place: LessonMode, state: State, text: Text) -> str:
         return text("map.done")
     if not state.opened:
         return text("map.minutes", minutes=place.lesson.minutes)
-    steps = steps_of(place).all
-    return text("map.at", number=state.here + 1, count=len(steps), step=steps[state.here].name(text))
+    count = len(steps_of(place).all)
+    return text("map.at", number=state.here + 1, count=count, step=here_words(place, state, text))
 
 
 def bar_words(place: LessonMode, state: State, text: Text) -> str:
-    """Draw a bar as far as the learner has ever been, and name the step at which the lesson opens."""
-    steps = steps_of(place).all
-    bar = "▰" * (state.furthest + 1) + "▱" * (len(steps) - state.furthest - 1)
-    return f"{bar} {steps[state.here].name(text)}"
+    """Draw a bar as far as the learner has ever been, and say where the lesson opens."""
+    left = len(steps_of(place).all) - state.furthest - 1
+    return f"{'▰' * (state.furthest + 1)}{'▱' * left} {here_words(place, state, text)}"
+
+
+def here_words(place: LessonMode, state: State, text: Text) -> str:
+    """Name the step at which a lesson opens; once a break met blind is repaired, the bets that are left."""
+    steps = steps_of(place)
+    return predictions.left_words(steps, state, text) or steps.all[state.here].name(text)
 
 
 def standing_line(heading: Heading, mode: Mode, learner: Learner, text: Text) -> str:

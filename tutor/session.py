@@ -233,14 +233,14 @@ class Session:
         return self.text(key, task=task, seed=want.seed, seeds=want.experiment.seeds)
 
     def watched(self, experiment: Experiment | None = None) -> Train | None:
-        """Return the last watched seed of an experiment, by default of the open step's last one; None without one."""
-        last = experiment or next(iter(reversed(self.experiments)), None)
-        seeds = [seed for name, seed in self.state.runs if last and name == last.id]
-        return Train(last, seeds[-1]) if last and seeds else None
+        """Return the last watched seed of an experiment, by default of any in the open step; None without one."""
+        among = {each.id: each for each in ((experiment,) if experiment else self.experiments)}
+        runs = [Train(among[name], seed) for name, seed in self.state.runs if name in among]
+        return runs[-1] if runs else None
 
     @property
     def experiments(self) -> tuple[Experiment, ...]:
-        return getattr(self.step, "experiments", ())
+        return self.step.trained
 
     def bets(self, now: Record) -> tuple[Words, ...]:
         """Return the predictions on the open run, beside the numbers so far."""

@@ -232,7 +232,7 @@ class LessonLines:
     def train(self, want: Train) -> None:
         if words := self.session.run_title(want):
             self.lines.say(f"{words}.")
-        if not want.at_once:
+        if not (want.at_once or want.follows):
             self.lines.asked(want.words)
         self.drive(want)
 

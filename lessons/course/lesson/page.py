@@ -76,12 +76,16 @@ class Ask:
 
 @dataclass(frozen=True)
 class Train:
-    """One seed to watch, or, if None, every seed of the experiment; `at_once`: it was asked for already."""
+    """One seed to watch, or, if None, every seed of the experiment.
+
+    It was asked for already if `at_once`; with the run before, whose end it follows, if `follows`.
+    """
 
     experiment: Experiment
     seed: int | None = None
     words: str = ""
     at_once: bool = False
+    follows: bool = False
 
 
 @dataclass(frozen=True)

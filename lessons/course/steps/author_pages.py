@@ -70,7 +70,7 @@ def questions(steps: Steps, step: Any, text: Strings) -> Iterator[Block]:
 
 def runs(steps: Steps, step: Any, text: Strings) -> Iterator[Block]:
     page = steps.prose(text)
-    for experiment in step.experiments:
+    for experiment in step.trained:
         task = measurements.experiment_words(experiment.id, page)
         yield Words(text("run.sweep_title", seeds=experiment.seeds, task=task), "heading")
         yield Words("\n".join(f"- {measurements.named(arm, page, text)}" for arm in experiment.names), LISTED)

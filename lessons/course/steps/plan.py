@@ -40,6 +40,11 @@ class LessonStep(Protocol):
     def name(self, text: Strings) -> str:
         return text(f"stage.{self.kind}")
 
+    @property
+    def trained(self) -> tuple[Experiment, ...]:
+        """Return the experiments that are trained here now; journals may know more of them."""
+        return self.experiments
+
     def done(self, state: State) -> bool:
         return all(question.id in state.answers or question.id in state.locked for question in self.questions)
 

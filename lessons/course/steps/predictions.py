@@ -45,6 +45,16 @@ def line(question: Question, verdict: Verdict | None, state: State, telling: Ver
     return Words(f"{said} · {text('run.runs_say', truth=truth)}", verdict.tone)
 
 
+def left_words(steps: Steps, state: State, text: Strings) -> str:
+    """Return `3 bets left` of what is asked after code that has passed, its trial with it; `""` if there is nothing."""
+    place = steps.place(steps.bench(""), state)
+    if not state.passed or place is None:
+        return ""
+    asked = {each.id for step in steps.all[place:] for each in (*step.questions, *filter(None, [step.trial]))}
+    count = len(asked - {*state.answers} - state.locked)
+    return text("bet.left_one" if count == 1 else "bet.left", count=count) if count else ""
+
+
 def ending_blocks(steps: Steps, state: State, text: Strings) -> Iterator[Block]:
     yield Words(text("why.finished"), "good")
     found = verdicts(steps.lesson, state, tuple(steps.questions.values()))

@@ -13,6 +13,7 @@ from lessons.course.steps.trial_steps import Trial
 
 # Far from the seeds of the lessons and of the judge; and from each other.
 FIRST_SEED, SEEDS_APART = 2000, 1000
+DRAWN_LIVE = ("curves",)  # the probes that show what a run has drawn
 
 
 @lru_cache(256)
@@ -52,7 +53,8 @@ def hunt(lesson: Lesson) -> Iterator[LessonStep]:
 def rounds(lesson: Lesson, is_hunted: bool) -> Iterator[LessonStep]:
     """Predict, run and observe, once a round (one alone has plain names); then ask of the inside; at last the trial.
 
-    Whoever has hunted the break is asked of the inside at once, and nothing that the symptom has shown.
+    Whoever has hunted the break is asked of the inside at once, and nothing that the symptom has shown; what nobody
+    is asked about is not trained, and what was seen while it trained is not shown again.
     """
     seen = [any(lesson.probes_of(lesson.experiments[name]) for name in names) for names in lesson.rounds]
     led = seen.index(True) if True in seen else 0  # the round that has a picture for what to look for
@@ -64,13 +66,20 @@ def rounds(lesson: Lesson, is_hunted: bool) -> Iterator[LessonStep]:
         questions = tuple(each for each in asked if each not in inside)
         experiments = tuple(lesson.experiments[name] for name in names)
         late = tuple(experiment.inside if inside else () for experiment in experiments)
-        pairs = zip(map(lesson.probes_of, experiments), late, strict=True)
-        first = tuple(tuple(probe for probe in probes if probe not in later) for probes, later in pairs)
+        bet_on = {each.experiment for each in questions}
+        is_known = is_hunted and bool(bet_on)  # by its symptom; where nobody is asked, it is all there is to see
+        left_out = tuple(each for each in experiments if is_known and each.id not in bet_on)
+        trained = tuple(each for each in experiments if each not in left_out)
+        shown = [() if each in left_out else lesson.probes_of(each) for each in experiments]
+        known = DRAWN_LIVE if is_known else ()
+        pairs = zip(shown, late, strict=True)
+        first = tuple(tuple(probe for probe in probes if probe not in (*later, *known)) for probes, later in pairs)
         if questions:
             yield Predict(f"predict{ending}", questions, beside="edit" if is_hunted else "")
-        yield Run(f"run{ending}", experiments)
+        yield Run(f"run{ending}", trained[:1] if is_hunted else trained, experiments, left_out)
         if not lesson.is_short:
-            yield Observe(f"observe{ending}", questions, experiments, first, "observe" if number == led else "")
+            lead = "observe" if number == led and not is_known else ""
+            yield Observe(f"observe{ending}", questions, experiments, first, lead)
         if inside:
             yield Predict(f"predict-inside{ending}", inside, inside=True)
             yield Observe(f"observe-inside{ending}", inside, experiments, late)
@@ -85,7 +94,7 @@ def has(lesson: Lesson, section: str) -> bool:
 def a_review(lesson: Lesson, review: Review) -> Steps:
     asked, trained = (review.question,), (review.experiment,)
     told = Observe("observe", asked, trained, lead=f"learnt {review.id}")
-    steps = (Predict("predict", asked), Run("run", trained), told)
+    steps = (Predict("predict", asked), Run("run", (), trained), told)
     return Steps(lesson, steps, review=review)
 
 

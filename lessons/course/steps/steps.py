@@ -92,15 +92,21 @@ class Predict(LessonStep):
 
 @dataclass(frozen=True)
 class Run(LessonStep):
-    """Each experiment of a round: one seed to watch, then every seed."""
+    """One seed to watch of some of a round's experiments; then every seed of each, at one press."""
 
     id: str
+    watched: tuple[Experiment, ...]
     experiments: tuple[Experiment, ...]
+    left_out: tuple[Experiment, ...] = ()  # which nobody is asked about
     kind: ClassVar[str] = "run"
     of_round = trains = is_task = True
 
+    @property
+    def trained(self) -> tuple[Experiment, ...]:
+        return tuple(each for each in self.experiments if each not in self.left_out)
+
     def done(self, state: State) -> bool:
-        return all(experiment.id in state.record for experiment in self.experiments)
+        return all(experiment.id in state.record for experiment in self.trained)
 
     def page(self, steps: Steps, state: State, text: Strings) -> Page:
         told, page, blocks = steps.may_tell(state), steps.prose(text), []
@@ -109,20 +115,20 @@ class Run(LessonStep):
                 blocks += measurements.table_blocks(experiment, told, state.record, page, text)
         lines = self.lines(steps, state, text)
         said = (Aside(text("run.predictions"), lines),) if lines else ()
-        watched = {name for name, _ in state.runs}
-        for experiment in () if steps.review else self.experiments:
-            if experiment.id not in watched | set(state.record) and experiment.steps:
+        seen = {name for name, _ in state.runs}
+        for experiment in self.watched:
+            if experiment.id not in seen | set(state.record) and experiment.steps:
                 words = text("run.waiting" if self.id not in state.begun else "run.waiting_locked")
-                if watched & {each.id for each in self.experiments}:
+                if seen & {each.id for each in self.watched}:
                     words = text("run.waiting_next", task=measurements.experiment_words(experiment.id, page))
                 return steps.at(self, text, blocks, Train(experiment, SEED, words), asides=said)
-        for experiment in self.experiments:
-            if experiment.id not in state.record:
-                words = text("run.sweep_wait", seeds=experiment.seeds)
-                if state.record:
-                    task = measurements.experiment_words(experiment.id, page)
-                    words = text("run.sweep_next", seeds=experiment.seeds, task=task)
-                return steps.at(self, text, blocks, Train(experiment, None, words), asides=said)
+        left = [experiment for experiment in self.trained if experiment.id not in state.record]
+        if left:
+            words = text("run.sweep_all", count=len(left))
+            if len(left) == 1:
+                words = text("run.sweep_wait", seeds=left[0].seeds)
+            want = Train(left[0], None, words, follows=len(left) < len(self.trained))
+            return steps.at(self, text, blocks, want, asides=said)
         return steps.at(self, text, blocks, Onward(text("go.observe")), asides=said, shows="run")
 
     def lines(self, steps: Steps, state: State, text: Strings, now: Record = NO_RECORD) -> tuple[Words, ...]:
@@ -202,6 +208,8 @@ class Fix(LessonStep):
         )
         if self.done(state):
             blocks += hints.beside_blocks(judged, steps.lesson, text) if judged else []
+            if left := predictions.left_words(steps, state, text):
+                blocks.append(Words(text("repair.left", left=left)))
             return steps.at(self, text, blocks, Onward(text("go.why")), shows="code")
         is_lab = steps.lesson.lab is not None
         blocks += steps.blocks("task", text) if is_lab else ()

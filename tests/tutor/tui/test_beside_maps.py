@@ -57,7 +57,6 @@ async def test_verdicts_and_measurements_are_one_scroll_area(make_app):
     async with opened(app_at(make_app, "run")) as pilot:
         await press(pilot, "f", "enter", "enter")
         await press(pilot, "enter")
-        await press(pilot, "enter")
         for size in ((80, 24), (60, 16)):
             await pilot.resize_terminal(*size)
             await settle(pilot)

@@ -210,7 +210,6 @@ async def test_a_run_that_is_come_back_to_is_drawn_again_and_counts_once(make_ap
         moved = [event.kind for event in app.learner.journal.events[events:]]
         assert set(moved) == {"moved"}
         await press(pilot, "enter")
-        await press(pilot, "enter")
         pictures = repr(page_of(pilot).query_one(Pictures).pictures)
         await press(pilot, "n", "b")
         assert repr(page_of(pilot).query_one(Pictures).pictures) == pictures

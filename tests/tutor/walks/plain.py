@@ -30,8 +30,8 @@ def answers(place: LessonMode) -> Iterator[tuple[str, ...]]:
                 if step.kind == "trace" or step.inside:
                     yield ("",)
             case "run":
-                trained = [each for each in step.experiments if each.steps]  # type: ignore[attr-defined]
-                yield from [("",)] * (len(trained) + len(step.experiments) + 1)  # type: ignore[attr-defined]
+                watched = [each for each in step.watched if each.steps]  # type: ignore[attr-defined]
+                yield from [("",)] * (len(watched) + 2)  # its batches begin at one press
             case "hints":
                 yield from [("", GUESS)] * len(place.lesson.hints)
                 yield ("{}:{}".format(*edited_place(place)),)

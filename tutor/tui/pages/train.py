@@ -1,4 +1,4 @@
-"""A run at the keyboard: one seed live, then every seed; paused, hurried, walked back through, watched again."""
+"""A run at the keyboard: one seed live, then every seed; paused, hurried, walked back through."""
 
 import asyncio
 import random
@@ -97,7 +97,8 @@ class TrainPage(PageView[Train | Onward], RunView):
 
     async def show(self, page: Page) -> None:
         """Keep the pictures; show what was measured, who was right, and what is wanted next."""
-        self.is_busy = self.is_busy and not self.is_kept
+        goes_on = self.is_busy and self.is_kept and self.app.screen is self.screen
+        self.is_busy &= not self.is_kept
         await super().show(page)
         box = self.query_one("#numbers", VerticalScroll)
         await swap(box, *self.measured())
@@ -107,7 +108,7 @@ class TrainPage(PageView[Train | Onward], RunView):
         self.show_bets(self.now)
         self.place_said()
         self.show_wanted()
-        if isinstance(self.want, Train) and self.want.at_once and not self.is_busy:
+        if isinstance(self.want, Train) and not self.is_busy and (self.want.at_once or (self.want.follows and goes_on)):
             self.start(self.want)
         elif self.afterwards and not self.is_busy:
             self.afterwards()

@@ -99,18 +99,18 @@ def test_a_sweep_shows_what_is_asked_about_it_and_not_what_is_asked_later(steps,
     assert "rank of W2·W1" not in rows
 
 
-def test_several_experiments_of_a_round_run_one_after_the_other(loaded, text):
+def test_several_experiments_of_a_round_are_watched_one_by_one_and_then_train_at_one_press(loaded, text):
     lesson = loaded('rounds = [["plane", "other"]]\n' + PLANE + PLANE.replace("plane", "other"))
     steps = steps_of(LessonMode(lesson))
     acts: list[Act] = [Locked("run")]
-    wanted: list[tuple[str, int | None, str]] = []
+    wanted: list[tuple[str, int | None, str, bool]] = []
     while isinstance(want := page(steps, "run", text, *acts).want, Train):
-        wanted.append((want.experiment.id, want.seed, want.words.partition(" ")[0]))
+        wanted.append((want.experiment.id, want.seed, want.words.partition(" ")[0], want.follows))
         name = want.experiment.id
         acts.append(Swept(name, {}) if want.seed is None else Ran(name, want.seed))
     first, next_one = "run.waiting_locked", "run.waiting_next"
-    swept, next_swept = "run.sweep_wait", "run.sweep_next"
-    assert wanted == [("plane", 7, first), ("other", 7, next_one), ("plane", None, swept), ("other", None, next_swept)]
+    watched = [("plane", 7, first, False), ("other", 7, next_one, False)]
+    assert wanted == [*watched, ("plane", None, "run.sweep_all", False), ("other", None, "run.sweep_wait", True)]
     assert want == Onward("go.observe")
 
 

@@ -25,6 +25,7 @@ from lessons.course.lesson.state import (
 )
 from lessons.course.steps.flow import replay
 from lessons.course.steps.hints import about_guess
+from lessons.course.steps.predictions import left_words
 from lessons.course.steps.recipes import a_review, steps_of
 from lessons.course.steps.trace import worked_record
 from lessons.format.course import load_course
@@ -146,6 +147,21 @@ def test_a_calculation_stops_at_what_is_asked_and_goes_on_when_it_is_answered(lo
     assert done.want == Onward("go.on")
     assert "24.75" in repr(done)
     assert [block.tone for block in done.cards[1].blocks[:2]] == ["heading", "wrong"]  # asked on the page
+
+
+def test_a_break_that_was_hunted_says_after_its_repair_how_many_bets_are_left(text):
+    steps = steps_of(LessonMode(BREAK, "blind"))
+    asked = [*dict.fromkeys(each.id for step in steps.all for each in (*step.questions, *filter(None, [step.trial])))]
+    repaired: list[Act] = [Pointed(FILE, 82, True, "hints"), Judged(True, step="repair")]
+    assert f"repair.left left=bet.left count={len(asked)}" in words(page(steps, "repair", text, *repaired))
+    bets = [Predicted(name, "0", 0.5) for name in asked[1:]]
+    assert left_words(steps, replay(steps, [*repaired, *bets]), text) == "bet.left_one count=1"
+    assert left_words(steps, replay(steps, repaired[:1]), text) == ""
+
+
+def test_an_open_break_has_no_bets_left_once_it_is_repaired(text):
+    steps = steps_of(LessonMode(BREAK))
+    assert left_words(steps, replay(steps, [Judged(True, step="repair")]), text) == ""
 
 
 def test_a_review_asks_with_its_own_edit_and_shows_what_there_is_to_learn(lesson, text):

@@ -9,7 +9,7 @@ from lessons.course.course import LessonMode
 from lessons.course.lesson.lesson import Lesson
 from lessons.course.lesson.values import LessonError, Mode
 from lessons.course.steps.recipes import a_review, steps_of
-from lessons.course.steps.steps import Read
+from lessons.course.steps.steps import Read, Run
 from lessons.format.course import load_course
 from tests.lessons.conftest import PLANE
 
@@ -110,6 +110,20 @@ def test_whoever_has_hunted_a_break_is_not_asked_what_its_symptom_showed_and_of_
     open_ones, blind = ([step.questions for step in steps_of(LessonMode(lesson, each)).all] for each in lesson.modes)
     assert [[each.id for each in asked] for asked in open_ones if asked] == [["loss"], ["loss"], ["deep"], ["deep"]]
     assert [[each.id for each in asked] for asked in blind if asked] == [["deep"], ["deep"]]
+
+
+def test_whoever_has_hunted_a_break_trains_only_what_they_bet_on_and_watches_one_run_of_it(loaded):
+    arms = "[experiment.plane.arm.healthy]\n[experiment.plane.arm.broken]\n"
+    bets = ASKED.replace("plane", "other") + ASKED.replace("loss]", "more]").replace("plane", "more")
+    lesson = loaded(
+        f'rounds = [["plane", "other", "more"]]\n{BREAK}{PLANE}{arms}{OTHER}{PLANE.replace("plane", "more")}{bets}'
+    )
+    open_one, blind = (steps_of(LessonMode(lesson, mode)).all for mode in lesson.modes)
+    run, hunted = (next(step for step in steps if isinstance(step, Run)) for steps in (open_one, blind))
+    assert [each.id for each in run.watched] == [each.id for each in run.trained] == ["plane", "other", "more"]
+    assert [each.id for each in hunted.watched] == ["other"]
+    assert [each.id for each in hunted.trained] == ["other", "more"]
+    assert "plane" in [each.id for each in hunted.experiments]  # journals may have it
 
 
 def test_only_an_open_lesson_shows_its_edit(loaded):
