@@ -78,7 +78,7 @@ TASKS: Mapping[str, Entry] = {
     "most": Entry("letters, and which stands there most often", WORDS),
     "largest": Entry("digits, and the largest of them; held-out rows as `longer` says", {**WORDS, "longer": Whole}),
     "sentences": Entry("`count` sentences, two unless said, `yesterday she walk -ed now i sing`, and the next word at each place; rows begin with the `first` word of a sentence or with `any`", {**GRAMMAR, "count": Whole, "begin": Annotated[str, one_of(("first", "any"))]}),
-    "texts": Entry("a sentence, or `count`, two unless said, and a stop, with a `pad` of its own behind it or more of the `stop`; labels that are `ignored`: the `pads`, all `behind` a stop, or `none`", {**GRAMMAR, "count": Whole, "pad": Annotated[str, one_of(("own", "stop"))], "ignored": Annotated[str, one_of(("pads", "behind", "none"))]}),
+    "texts": Entry("a sentence, or `count`, two unless said, and a stop, with a `pad` of its own behind it or more of the `stop`; labels that are `ignored`: the `pads`, all `behind` a stop, or `none`; with `most` all behind a stop, and in seven texts of eight the stop as well", {**GRAMMAR, "count": Whole, "pad": Annotated[str, one_of(("own", "stop"))], "ignored": Annotated[str, one_of(("pads", "behind", "none", "most"))]}),
     "speech": Entry("who said when, `she yesterday you tomorrow i now she`, and the time of the last person", GRAMMAR),
     "motifs": Entry("one of four motifs of 5 numbers, in noise; `trained` at some places and `asked` at some", {**ANY_TASK, "rows": Rows, "length": Whole, "noise": float, "trained": Annotated[str, one_of(AT)], "asked": Annotated[str, one_of(AT)]}),
     "spot": Entry("a single 1 among zeros, at each place once: left half or right?", {**ANY_TASK, "length": Whole}),

@@ -37,11 +37,14 @@ def grammatical(run: Trained, rows: str = "") -> float | None:
     return float(gpt.grammatical(text).mean())
 
 
-def stops(run: Trained) -> float | None:
-    """Return the share of texts, of two sentences at most, that it ends by itself after a time and a person."""
+def stops(run: Trained, at: str = "") -> float | None:
+    """Return the share of texts that it ends by itself after a time and a person: after two sentences at most.
+
+    With `first`, after the first sentence.
+    """
     if "stop" not in run.rows.words:
         return None
-    text = written(run, run.rows.x_out[:, :2], 2 * SENTENCE + 1)
+    text = written(run, run.rows.x_out[:, :2], (1 if at == "first" else 2) * SENTENCE + 1)
     return float((text == run.rows.words.index("stop")).any(-1).mean())
 
 

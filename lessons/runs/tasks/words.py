@@ -76,7 +76,8 @@ def texts(
 ) -> Rows:
     """Draw one sentence a row, or `count`, a stop, and pads up to a common length; answer the next word at each place.
 
-    `pad`: a sign of its own, or the `stop`. `ignored`: labels that are the pad's, those `behind` a stop, or `none`.
+    `pad`: a sign of its own, or the `stop`. `ignored`: labels that are the pad's, those `behind` a stop, or `none`;
+    with `most` those behind a stop, and the stop itself in seven texts of eight.
     """
     own, generator = library.lab.gpt, np.random.default_rng([seed, 1])
     x = np.pad(own.sentences(generator, rows + HELD_OUT, count), ((0, 0), (0, 1)), constant_values=STOP)
@@ -84,7 +85,8 @@ def texts(
     is_short = generator.random(len(x)) < 0.5
     x[is_short, SENTENCE], x[is_short, SENTENCE + 1 :] = STOP, sign
     x, y = own.shifted(x)
-    unasked = {"pads": y == sign, "behind": (x == STOP).cumsum(1) > 0, "none": np.zeros(y.shape, bool)}[ignored]
+    behind, is_most = (x == STOP).cumsum(1) > 0, np.arange(len(y))[:, None] % 8 > 0
+    unasked = {"pads": y == sign, "behind": behind, "none": y < 0, "most": behind | is_most & (y == STOP)}[ignored]
     return parted(x, np.where(unasked, UNASKED, y), rows, (*WORDS, "stop", "pad"), len(WORDS) + 2)
 
 

@@ -167,6 +167,9 @@ def test_a_text_ends_with_a_stop_and_what_is_its_pad_or_behind_it_is_not_asked()
     assert (with_end.sum(1) - without_end.sum(1) == 1).all()
     assert (behind.y == own.y).all()
     assert (behind.x != own.x).any()
+    rare, stop, with_few = asked(pad="stop", ignored="most")
+    assert (with_few <= with_end).all()
+    assert ((rare.y == stop).any(1) == (np.arange(len(rare.y)) % 8 == 0)).all()
     assert asked(pad="stop", ignored="none")[2].all()
     assert 0.15 < commonest_share({"name": "texts"}) < 0.18  # a stop, a row
     (arm,) = experiment("sentences", {"name": "transformer", "causal": True}).arms
