@@ -155,19 +155,13 @@ def seeds_words(experiment: Experiment, record: Record, text: Strings) -> str:
 
 
 def yardstick(metric: str, experiment: Experiment, text: Strings, arms: Iterable[str] = ()) -> Bar | None:
-    """Return a bar for always giving the commonest answer, beside an accuracy; None if it differs by arm.
-
-    Of a file's rows the held-out ones are always the same: an accuracy on them has what it gets right of these.
-    """
+    """Return a bar for always giving the commonest answer, beside an accuracy; None if it differs by arm."""
     known = metric_of(metric)
     if not known or not known.is_accuracy:
         return None
     names = tuple(arms) or experiment.names
-    found, name = {experiment.commonest.get(arm) for arm in names}, "value.commonest"
-    own = [arm.settings.task.get("own") for arm in experiment.arms if arm.name in names]  # OwnRows, or none
-    if metric == "val_accuracy" and (shares := {getattr(rows, "constant_right", None) for rows in own} - {None}):
-        found, name = shares, "value.commonest_out"
-    value = found.pop()
+    found = {experiment.commonest.get(arm) for arm in names}
+    name, value = f"value.commonest{'_out' * (experiment.counted_on == 'held_out')}", found.pop()
     return None if found or value is None else Bar(text(name), "axis", value, words=share(value))
 
 

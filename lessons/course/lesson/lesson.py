@@ -79,6 +79,8 @@ class Experiment:
     pairs: tuple[tuple[str, str, str, str], ...] = ()  # metric, compare, arm, against: what questions compare
     means: tuple[str, ...] = ()  # metrics of which the claims tell the mean over the seeds; of others, the median
     commonest: Shares = field(default_factory=dict, repr=False, compare=False)
+    # The rows on which the commonest answer is counted: `training`, `held_out`, or all of the task where it is "".
+    counted_on: str = field(default="", repr=False, compare=False)
     roles: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)  # by arm: what draws it
     bets: tuple["Said", ...] = field(default=(), repr=False, compare=False)  # to be drawn in its charts
     ends: tuple[float, ...] = field(default=(), repr=False, compare=False)  # losses of an earlier run, for their axis

@@ -33,6 +33,7 @@ COMPARE = "compare"  # the lesson, its experiment and its question
 ARMS = ("a", "b")
 SETTINGS = tuple(knob for knob in KNOBS if knob != "seed")  # every seed is tried
 MEASURED = ("val_accuracy", "train_accuracy", "final_loss", "val_loss", "steps_to_loss_0.1")
+COUNTED_ON = {"val_accuracy": "held_out", "train_accuracy": "training"}  # the constant answer, as the accuracy is
 ALL_TRAIN = ("xor", "dichotomies")  # tasks that hold no row out
 SEEDS = ("8", "32", "128")
 FEWEST_SEEDS, MOST_SEEDS = 2, 1024
@@ -110,7 +111,8 @@ class Comparison:
         found = {name: experiment_of(self.play.first, values, edits_of) for name, values in self.arms.items()}
         arms = tuple(replace(each.arms[0], name=name) for name, each in found.items())
         pairs = tuple((self.metric, how, *ARMS[::-1]) for how in (self.question.compare, "lower", "higher"))
-        return Experiment(COMPARE, arms, self.seeds, (self.metric,), probes=(), pairs=pairs)
+        counted_on = COUNTED_ON.get(self.metric, "")
+        return Experiment(COMPARE, arms, self.seeds, (self.metric,), probes=(), pairs=pairs, counted_on=counted_on)
 
     def lesson(self, edits_of: Callable[[str], tuple[Edit, ...]], prose: Mapping[str, Prose]) -> Lesson:
         experiment = self.experiment(edits_of)

@@ -52,13 +52,6 @@ class OwnRows:
         return tuple(mean_and_spread(self.parts(each.values)[0]) for each in (*self.columns, self.asked))
 
     @cached_property
-    def constant_right(self) -> float | None:
-        """Return the share of the held-out rows whose answer is the training rows' commonest; None of numbers."""
-        train, out = self.parts(self.asked.values)
-        always = max(range(len(self.classes)), key=train.count, default=None)
-        return out.count(always) / len(out) if self.classes and out else None
-
-    @cached_property
     def repeated(self) -> int:
         """Return how many held-out rows stand among the training rows, too, with their answer."""
         train, out = self.parts([*zip(*(each.values for each in (*self.columns, self.asked)), strict=True)])

@@ -4,10 +4,11 @@ the labellings of the grammar grid, verb and person in, a tense out, whose label
 `default_rng([seed, 1])` draws the data, since `default_rng(seed)` draws the first weights.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
+from statistics import median
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,8 @@ from lessons.course.lesson.values import MAX_ROWS, MAX_WIDTH, LessonError, OwnNa
 from lessons.runs import edits, functions
 from lessons.runs.tasks.own import rows_of
 from lessons.runs.trained_model import Array, Library, Rows
+
+MOST_COUNTED = 64  # seeds, of whose rows the commonest answer is counted
 
 
 def grid(task: str, library: Library, seed: int, rows: int | None = None) -> Rows:
@@ -68,22 +71,34 @@ def draw_rows(library: Library, task: Mapping[str, Any], seed: int) -> Rows:
     return changed(rows, seed, **changes)
 
 
-def commonest_share(task: Mapping[str, Any]) -> float | None:
-    """Return the share of a task's rows that always giving its commonest answer gets right; None without classes."""
-    rows = draw_rows(edits.healthy_library(), {key: value for key, value in task.items() if key != "leak"}, 0)
-    labels = np.concatenate([rows.y.ravel(), rows.y_out.ravel()])
+def commonest_share(task: Mapping[str, Any], counted_on: str = "", seeds: Iterable[int] = (0,)) -> float | None:
+    """Return the share of a task's rows that always giving its commonest answer gets right; None without classes.
+
+    On the training or the held-out rows alone it is the median over the seeds, which draw them.
+    """
+    told = {key: value for key, value in task.items() if key != "leak"}
+    shares = [constant_right(draw_rows(edits.healthy_library(), told, seed), counted_on) for seed in seeds]
+    known = [share for share in shares if share is not None]
+    return median(known) if known else None
+
+
+def constant_right(rows: Rows, counted_on: str) -> float | None:
+    """Return the share of rows that the commonest answer of those that train gets right, or of all rows."""
     if not rows.classes:
         return None
-    asked = labels[labels >= 0]
-    return float(np.bincount(asked).max() / len(asked))
+    y, y_out = (labels[labels >= 0] for labels in (rows.y, rows.y_out))
+    counted = {"training": (y, y), "held_out": (y, y_out)}
+    known, asked = counted.get(counted_on, (np.concatenate([y, y_out]),) * 2)
+    return float((asked == np.bincount(known).argmax()).mean()) if len(asked) else None
 
 
 def commonest(experiment: Experiment) -> Shares:
     """Return the share of the commonest answer in each arm; None if its task cannot be drawn."""
     shares: dict[str, float | None] = {}
+    seeds = range(min(experiment.seeds, MOST_COUNTED)) if experiment.counted_on else range(1)
     for task in {repr(arm.settings.task): arm.settings.task for arm in experiment.arms}.values():
         with suppress(LessonError):
-            shares[repr(task)] = commonest_share(task)
+            shares[repr(task)] = commonest_share(task, experiment.counted_on, seeds)
     return {arm.name: shares.get(repr(arm.settings.task)) for arm in experiment.arms}
 
 

@@ -2,6 +2,7 @@
 
 import random
 
+import numpy as np
 import pytest
 
 from lessons.course.lesson.summaries import paired
@@ -10,6 +11,8 @@ from lessons.course.play.knob_settings import beginning_of, beginning_of_task, s
 from lessons.course.play.knobs import Turned, applies
 from lessons.course.play.play import Play, Playing
 from lessons.format.course import load_course
+from lessons.runs.edits import healthy_library
+from lessons.runs.tasks import commonest, draw_rows
 from tutor.words.text import Text
 
 COURSE, TEXT = load_course(), Text("en")
@@ -41,6 +44,17 @@ def test_only_what_means_something_is_compared():
     play = Play(FIRST[0])
     line = read_settings("depth=0", play, play.first.values, TEXT)
     assert Comparison(play, line, {**line, "width": "4"}, "final_loss", 8).differing == ()
+
+
+@pytest.mark.parametrize("metric", ["val_accuracy", "train_accuracy"])
+def test_the_constant_answer_is_counted_on_the_rows_of_the_accuracy(metric):
+    first = beginning_of_task("agreement")
+    comparison = Comparison(Play(first), first.values, {**first.values, "width": "4"}, metric, 8)
+    found = commonest(comparison.experiment(lambda lesson: ()))["a"]
+    rows = [draw_rows(healthy_library(), first.settings.task, seed) for seed in range(8)]
+    always = [np.bincount(each.y).argmax() for each in rows]
+    labels = [each.y_out if metric == "val_accuracy" else each.y for each in rows]
+    assert found == np.median([(each == said).mean() for each, said in zip(labels, always, strict=True)])
 
 
 @pytest.mark.parametrize(
