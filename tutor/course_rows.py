@@ -117,6 +117,11 @@ def listed_title(heading: Heading, mode: Mode, learner: Learner, text: Text, sta
     return title_at(heading, mode, text, is_solved(state))
 
 
+def map_words(heading: Heading, learner: Learner, text: Text) -> tuple[str, str]:
+    """Return what the map calls a lesson, and what it says of it."""
+    return listed_title(heading, "open", learner, text), summary_of(heading, learner, text)
+
+
 def needs_words(heading: Heading, learner: Learner, text: Text) -> str:
     """Return the unfinished lessons that come before one, by their titles; `""` once it is begun."""
     course, fold = learner.course, learner.fold

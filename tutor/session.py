@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from lessons.course.asking.measurements import experiment_words
 from lessons.course.course import LessonMode
@@ -23,6 +24,7 @@ from lessons.engine.job import Job
 from lessons.format.glossary import terms_for
 from progress.claim import SessionClaim
 from tutor import consequences, notes, pack_code
+from tutor.course_rows import map_words
 from tutor.figures import figured
 from tutor.instruments import InstrumentReader
 from tutor.learner import Draft, Learner
@@ -115,7 +117,9 @@ class Session:
 
     @property
     def lessons(self) -> Lessons:
-        return lesson_entries(self.learner.course, self.place.lesson.id, self.text.language)
+        learner, text = self.learner, self.text
+        told = partial(map_words, learner=learner, text=text)
+        return lesson_entries(learner.course, self.place.lesson.id, text.language, told)
 
     def do(self, act: acts.Act) -> Page:
         """Write an act to the journal, and what follows from it; then give the page there is now."""

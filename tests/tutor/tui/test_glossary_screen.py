@@ -9,6 +9,9 @@ from textual.pilot import Pilot
 from textual.strip import Strip
 from textual.widgets import OptionList
 
+from lessons.course.lesson.blocks import Table
+from lessons.course.lesson.page import plain_text
+from lessons.course.lesson.state import Opened
 from lessons.format.course import load_course
 from tests.tutor.conftest import (
     app_at,
@@ -24,12 +27,21 @@ from tests.tutor.conftest import (
 )
 from tests.tutor.plain_learner import Plain, plain_at
 from tests.tutor.work import work_up_to
+from tutor.course_rows import Row
+from tutor.course_search import rows_found
+from tutor.session import Session
 from tutor.shell.main import main
 from tutor.tui.app import LynxTutor
 from tutor.tui.screens.help import GlossaryScreen
 from tutor.tui.screens.lesson import VisitScreen
 from tutor.tui.widgets.lists import MARK, MarkedList, marked
 from tutor.words.text import Text
+
+
+def on_map(name: str) -> str:
+    """Return what the map calls a break that nobody has opened."""
+    course = load_course()
+    return f"Break {course.breaks().index(name):02} · {course.headings[name].blind_titles['en']}"
 
 
 async def test_it_opens_on_the_first_term_of_the_page_and_escape_leads_back(make_app):
@@ -69,10 +81,11 @@ async def test_a_lesson_that_a_page_names_opens_over_it_and_escape_leads_back_to
     async with opened(app) as pilot:
         await press(pilot, "pagedown", "g")
         assert isinstance(app.screen, GlossaryScreen)
-        assert [each.name for each in app.screen.shown[:3]] == ["Three words by hand", "Tomorrow's paper", "Cut across"]
+        names = [each.name for each in app.screen.shown[:3]]
+        assert names == ["Three words by hand", *map(on_map, ("tomorrows-paper", "cut-across"))]
         page, named = app.screen_stack[-2], "No way past"
         await press_all(pilot, *["down"] * 3)
-        assert "eighteen blocks" in words_on(pilot)
+        assert on_map("no-skip")[:30] in words_on(pilot)
         await press(pilot, "enter")
         assert words_on(pilot).startswith(f" {named}")
         assert "Esc back to the page" in words_on(pilot)
@@ -101,10 +114,27 @@ def test_plain_lines_name_the_terms_of_the_page_and_explain_one(home):
 
 def test_plain_lines_name_the_lessons_of_the_page_and_say_what_one_is_about(home):
     plain = Plain(make_learner(home, course=load_course()))
-    plain.run(["g", "g cut across", "m"], place_of("open", "small-gpt"))
+    plain.run(["g", "g right until", "m"], place_of("open", "small-gpt"))
     said = "\n".join(plain.told)
-    assert "On this page: Three words by hand, Tomorrow's paper, Cut across" in said
-    assert "Cut across: " in said
+    names = f"Three words by hand, {on_map('tomorrows-paper')}, {on_map('cut-across')}"
+    assert f"On this page: {names}" in said
+    assert f"{on_map('cut-across')}: A network continues sentences as well as ever." in said
+
+
+def test_a_page_names_a_break_as_the_map_does_before_its_edit_is_known_and_after(home):
+    learner, text = make_learner(home, course=load_course()), Text("en")
+    session = Session(learner, place_of("open", "small-gpt"), text)
+
+    def names() -> list[str]:
+        return [
+            plain_text(cell) for block in session.page.blocks if isinstance(block, Table) for *_, cell in block.rows
+        ]
+
+    assert names()[2] == on_map("cut-across")
+    assert Row("lesson", "cut-across") in rows_found(learner, names()[2], text)
+    learner.record(Opened(), place_of("open", "cut-across"))
+    assert names()[2] == "Cut across"
+    assert Row("lesson", "cut-across") in rows_found(learner, names()[2], text)
 
 
 def test_the_shell_explains_a_term(home, capsys):
