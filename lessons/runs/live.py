@@ -6,12 +6,13 @@ Each yields None after a step, and is sent a pace: how far it may come, and in w
 import math
 import time
 from collections.abc import Callable, Generator
+from dataclasses import replace
 from functools import cached_property
 
 from lessons.course.lesson.film import Film, FirstDifference, Frame, Moment, Outcome, Pace
 from lessons.course.lesson.lesson import Experiment, Prose
 from lessons.course.lesson.page import Strings
-from lessons.course.lesson.pictures import Picture
+from lessons.course.lesson.pictures import Axis, Curves, Picture
 from lessons.course.lesson.state import Ran, Swept
 from lessons.course.lesson.summaries import ENOUGH_SEEDS, Record
 from lessons.course.lesson.values import error_words
@@ -109,6 +110,7 @@ class LiveRun:
     def __init__(self, experiment: Experiment, seed: int, page: Prose, text: Strings, is_seen: bool = True) -> None:
         self.experiment, self.seed, self.words, self.is_seen = experiment, seed, (page, text), is_seen
         self.moments: list[Moment] = []
+        self.reached: dict[str, Axis] = {}  # by title: how far the axis of a picture has grown
         self.done = 0
         self.spoke = False  # another language, from some moment on
 
@@ -147,7 +149,16 @@ class LiveRun:
         return {self.experiment.id: self.run.measured().as_record()} if whole else {}
 
     def drawn(self, draw: Callable[..., Pictures]) -> Pictures:
-        return draw(Labels(self.experiment, *self.words), self.run.trained)
+        return tuple(map(self.grown, draw(Labels(self.experiment, *self.words), self.run.trained)))
+
+    def grown(self, picture: Picture) -> Picture:
+        """Return a picture with its axis as far as it has ever reached in this run: it grows, and never jumps back."""
+        if not isinstance(picture, Curves):
+            return picture
+        axis, before = picture.y, self.reached.get(picture.title, picture.y)
+        axis = replace(axis, low=min(axis.low, before.low), high=max(axis.high, before.high))
+        self.reached[picture.title] = axis
+        return replace(picture, y=axis)
 
     def keep_moment(self) -> None:
         is_moment = (self.done - 1) % max(1, self.run.length // MOMENTS) == 0 or self.done == self.run.length
@@ -193,7 +204,7 @@ class PlayRun(LiveRun):
     def drawn(self, draw: Callable[..., Pictures]) -> Pictures:
         """Return these pictures, with earlier tries behind them; `()` if the model cannot be built or drawn."""
         try:
-            return pictures.curves.with_before(super().drawn(draw), self.before, self.words[1])
+            return tuple(map(self.grown, pictures.curves.with_before(super().drawn(draw), self.before, self.words[1])))
         except Exception:
             return ()
 

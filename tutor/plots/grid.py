@@ -193,17 +193,23 @@ def blocks(values: Values, down: int, across: int) -> list[list[float]]:
 
 
 def cell_width(picture: Matrix, columns: int, room: int) -> int:
-    """Columns a number: for the number, or for the column's name, or two, so that a cell is square; or one."""
+    """Columns a number: for the number, or for some letters of the column's name, or two for a square cell; or one."""
     if picture.numbers:
         wanted = 3 + max(len(written(value)) for row in picture.values for value in row)
     else:
         wanted = min(WIDEST_VALUE, max(map(len, picture.columns), default=0) + 1)
+        wanted = min(wanted, max(2, room // columns))
     return next((size for size in (max(2, wanted), 2) if size * columns <= room), 1)
 
 
 def put_column_names(canvas: Canvas, names: Sequence[str], row: int, left: int, cell: int) -> None:
-    """Above its column each; where they are longer than that, as many as have room."""
+    """Above its column each: longer ones cut to it, or told by their places; else as many as have room."""
     end = -1
+    if any(len(name) >= cell for name in names[:-1]):
+        if cell > 2:
+            names = [name[: cell - 1] for name in names]
+        elif cell == 2 and len(names) < 10 and max(map(len, names)) > 2 * cell:
+            names = [str(place) for place, _ in enumerate(names, 1)]
     for number, name in enumerate(names):
         column = left + number * cell
         if name and column > end and column + min(len(name), 3) <= canvas.width:

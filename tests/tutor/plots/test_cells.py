@@ -28,6 +28,13 @@ def matrix(*rows: tuple[float, ...], numbers: bool = False) -> Matrix:
     return Matrix("W1", rows, names, tuple("abcdef"[: len(rows[0])]), "Some are larger.", numbers)
 
 
+@pytest.mark.parametrize(("width", "heads"), [(80, "yesterday she sing -ed"), (22, "ye sh si -e"), (18, "1 2 3 4")])
+def test_each_column_of_a_matrix_has_a_head_however_narrow_it_is(width, heads):
+    words = ("yesterday", "she", "sing", "-ed")
+    picture = Matrix("looks", tuple((1.0,) * 4 for _ in words), words, words, "", full=1.0)
+    assert " ".join(draw(picture, width, 12).text().splitlines()[1].split()) == heads
+
+
 def test_of_a_matrix_larger_than_its_room_the_largest_are_seen():
     rows = [[0.0] * 100 for _ in range(50)]
     rows[37][61] = -1.0
