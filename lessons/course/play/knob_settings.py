@@ -273,17 +273,17 @@ def optimizer_of(first: Beginning, now: Values) -> Mapping[str, object]:
     return {**kept, "lr": float(now["lr"]), **eps}
 
 
-def besides(first: Beginning, now: Values) -> tuple[str, ...]:
-    """Return the settings of a try that are not knobs, as a lesson file writes them."""
+def besides(first: Beginning, now: Values) -> tuple[tuple[str, str], ...]:
+    """Return the settings of a try that are not knobs, each with its value, as a lesson file writes them."""
     settings, begun = settings_of(first, now), first.values
     told = [
-        f"{key} = {plain(value)}"
+        (key, plain(value))
         for part in (settings.task, settings.model, settings.optimizer)
         for key, value in part.items()
         if key not in TOLD and not (key == "momentum" and now["optimizer"] != begun["optimizer"])
     ]
     more = {"batch_size": settings.batch_size, "until": settings.until}
-    return (*told, *(f"{key} = {value:g}" for key, value in more.items() if value is not None))
+    return (*told, *((key, f"{value:g}") for key, value in more.items() if value is not None))
 
 
 def plain(value: object) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from math import isnan
 from typing import Any
 
 from lessons.course.lesson.metric import as_number
@@ -141,9 +142,16 @@ def turned(now: Values, first: Values, knob: str, value: str) -> Values:
     return values
 
 
+def goes_round(choices: tuple[str, ...]) -> bool:
+    """Return True for names, of which the first follows the last; numbers have a least and a greatest."""
+    return any(isnan(as_number(each)) for each in choices)
+
+
 def neighbour(value: str, by: int, choices: tuple[str, ...]) -> str:
-    """Return the value so many places further, or the last one there is."""
+    """Return the value so many places further, or the last one there is; the next name, round and round."""
     place = choices.index(value) if value in choices else 0
+    if abs(by) == 1 and goes_round(choices):
+        return choices[(place + by) % len(choices)]
     return choices[min(max(0, place + by), len(choices) - 1)]
 
 

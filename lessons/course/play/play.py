@@ -105,7 +105,8 @@ class Play:
     def page(self, playing: Playing, text: Strings) -> Page:
         blocks: list[Block] = list(self.compared(playing, text))
         if more := besides(self.first, playing.values):
-            blocks.append(Words(text("play.besides", more="; ".join(more)), "note"))
+            told = "; ".join(setting_said(*each, text) for each in more)
+            blocks.append(Words(text("play.besides", more=told), "note"))
         words, tone = ending(playing, text)
         knobs = tuple(self.knob(name, playing, text) for name in listed(playing.values))
         tune = Tune(knobs, words, tone, self.finding(playing, text))
@@ -203,6 +204,12 @@ def ending(playing: Playing, text: Strings) -> tuple[str, str]:
     key = "worse" if last > (1 + UNSEEN) * earlier else "better" if last < (1 - UNSEEN) * earlier else "alike"
     compared = text(f"play.{key}", before=value_words(earlier, "final_loss", text))
     return f"{said} {compared}", tone if key == "better" else "note"
+
+
+def setting_said(setting: str, value: str, text: Strings) -> str:
+    """Write a setting that no knob turns in words; one without words as a lesson file has it."""
+    words = text(f"besides.{setting}") if text.has(f"besides.{setting}") else f"{setting} = {{value}}"
+    return words.format(value=text(f"besides.is_{value}") if text.has(f"besides.is_{value}") else value)
 
 
 def value_said(knob: str, value: str, text: Strings) -> str:

@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 
 from lessons.course.lesson.pictures import Boundary
 from lessons.course.lesson.values import LessonError
+from lessons.course.play.knobs import KNOBS
 from lessons.engine.process import ENDED, CodeEnded
 from lessons.engine.thread import Here
 from progress.event import FINDING
@@ -223,3 +224,15 @@ async def test_a_digit_types_a_number_that_the_arrows_do_not_come_by(home):
         assert play_of(pilot).playing.values["width"] == "37"
         await press(pilot, "right", "left", "left", "right")
         assert play_of(pilot).playing.values["width"] == "32"
+
+
+async def test_the_tasks_go_round_past_the_rows_of_ones_own(home):
+    async with opened(playing(home)) as pilot:
+        await press(pilot, "left")
+        assert "Esc leave it" in words_on(pilot)
+        await press(pilot, "escape", "left")
+        assert play_of(pilot).playing.values["task"] == KNOBS["task"][-1]
+        await press(pilot, "right", "escape", "right")
+        assert play_of(pilot).playing.values["task"] == KNOBS["task"][0]
+        await press(pilot, "b")
+        assert play_of(pilot)

@@ -44,7 +44,7 @@ class PairingScreen(FramedScreen):
         ("left", "turn(-1)"),
         ("right", "turn(1)"),
         ("enter", "compare"),
-        ("escape,b", "close"),
+        ("escape", "close"),
     ]
     help_key = "help.compare"
     keys_key = "comparison.keys_pairing"

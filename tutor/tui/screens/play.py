@@ -51,7 +51,7 @@ class PlayScreen(AskingScreen, RunView):
         ("r", "put_back"),
         ("R", "put_all_back"),
         ("e", "edit"),
-        ("escape,b", "map"),
+        ("escape", "map"),
         *((digit, f"type({digit})") for digit in "0123456789"),
     ]
     help_key = "help.play"
@@ -60,7 +60,7 @@ class PlayScreen(AskingScreen, RunView):
         super().__init__()
         self.session, self.chosen_name = PlaySession(learner, text, task, lesson), "task"
         self.controls = Controls()
-        self.stopped = False
+        self.stopped = self.asked_rows = False
         self.trying, self.figures = self.session.playing.values, NO_RECORD  # of the try that goes on
 
     @property
@@ -166,8 +166,11 @@ class PlayScreen(AskingScreen, RunView):
 
     async def action_turn(self, by: int) -> None:
         knob = self.knob
-        value = neighbour(knob.value, by, knob.values)
-        if (knob.id, value) == ("task", ROWS):
+        # Past the rows of one's own, once they were asked for, the arrows lead round.
+        values = tuple(each for each in knob.values if each != ROWS or not self.asked_rows)
+        value = neighbour(knob.value, by, values)
+        self.asked_rows = (knob.id, value) == ("task", ROWS)
+        if self.asked_rows:
             self.ask("path", self.text("rows.path"), self.text("rows.path_about"))
         elif (knob.id, value) == ("break", MINE) and not self.session.change.edits:
             self.action_edit()

@@ -8,6 +8,7 @@ from textual.widgets import Static
 from lessons.course.lesson.page import Knob
 from lessons.course.lesson.pictures import Arrows, Matrix, Picture
 from lessons.course.lesson.values import shortened
+from lessons.course.play.knobs import neighbour
 from tutor.tui.widgets.bars import Links
 from tutor.tui.widgets.lists import LineEditor
 from tutor.tui.widgets.picture import Pictures
@@ -44,12 +45,12 @@ class Knobs(Links):
         left = Content.assemble("▸ " if chosen else "  ", name, " ", (turned, "$accent"))
         if not chosen or not knob.applies:
             return Content.assemble(left, "  ", value)
-        back, on = self.arrow("◂", -1, knob.values[0], knob), self.arrow("▸", 1, knob.values[-1], knob)
+        back, on = self.arrow("◂", -1, knob), self.arrow("▸", 1, knob)
         return Content.assemble(left, back, " ", value, " ", on)
 
-    def arrow(self, sign: str, by: int, last: object, knob: Knob) -> Content:
-        """Return an arrow that turns a knob when it is clicked, unless its value is the last one this way."""
-        has_more = knob.value in knob.values and knob.value != last
+    def arrow(self, sign: str, by: int, knob: Knob) -> Content:
+        """Return an arrow that turns a knob when it is clicked, unless there is no further value this way."""
+        has_more = knob.value in knob.values and neighbour(knob.value, by, knob.values) != knob.value
         return self.link(sign, "bold $accent" if has_more else "$muted", f"screen.turn({by})" if has_more else "")
 
 

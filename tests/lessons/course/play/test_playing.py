@@ -111,7 +111,10 @@ def test_own_layers_stay_as_they_are_until_the_model_or_the_task_is_turned():
 
 def test_what_no_knob_says_stays_and_is_told():
     told = besides(OWN_LAYERS, OWN_LAYERS.values)
-    assert {"scale = 2", "beta1 = 0.5", "batch_size = 2"} <= set(told)
+    assert {("scale", "2"), ("beta1", "0.5"), ("batch_size", "2")} <= set(told)
+    (more,) = (each for each in Play(OWN_LAYERS).page(Playing(OWN_LAYERS.values), Text("es")).blocks if each.tone)
+    assert "2 filas cada vez" in more.markdown
+    assert "beta1 = 0.5" in more.markdown
     turned = played(Play(OWN_LAYERS), knobs.Turned("optimizer", "momentum"), knobs.Turned("task", "sine"))
     assert besides(OWN_LAYERS, turned.values) == ()
     assert settings_of(OWN_LAYERS, turned.values).optimizer == {"name": "sgd", "lr": 0.03, "momentum": 0.9}
@@ -233,7 +236,10 @@ def test_a_finding_is_about_the_last_try_and_not_about_what_was_turned_since():
     assert played(XOR, knobs.Found("so")).kept == 1
 
 
-def test_the_last_value_is_the_end():
+def test_names_go_round_and_numbers_come_to_an_end():
+    tasks = knobs.KNOBS["task"]
+    assert [knobs.neighbour(*turn, tasks) for turn in ((tasks[0], -1), (tasks[-1], 1))] == [tasks[-1], tasks[0]]
+    assert knobs.neighbour(tasks[0], -100, tasks) == tasks[0]
     steps = [("512", 1), ("8", -100), ("8", 1)]
     assert [knobs.neighbour(value, by, knobs.KNOBS["width"]) for value, by in steps] == ["512", "1", "16"]
 
