@@ -155,10 +155,9 @@ class TrainPage(PageView[Train | Onward], RunView):
 
     def keys(self) -> str:
         speed = self.text("run.slow" if self.controls.full_speed else "run.fast")
+        key = "ready" if self.waits else "done" if self.film.moments else "swept"
         if self.is_busy:
             key = "live" if self.last_watched() else "sweep_kept" if self.kept else "sweep"
-        else:
-            key = "ready" if self.waits else "done" if self.film.moments else "swept"
         values = {"speed": speed, "units": self.text("run.units") if self.has_units else "", "seeds": self.kept}
         return self.key_line(f"run.keys_{key}", **values)
 
