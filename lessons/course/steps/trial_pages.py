@@ -94,12 +94,14 @@ class TrialPages(VerdictCards):
 
     # After it.
 
-    def verdict_words(self) -> Words:
+    def left_words(self, *tests: Question) -> Words:
+        left = "; ".join(self.left(*tests))
+        return Words(self.text("trial.left", causes=left) if left else self.text("trial.none_left"))
+
+    def verdict_words(self) -> Iterator[Words]:
         """Say if the learner's cause fell, and if the test that they chose could have shown it."""
-        left = "; ".join(self.left(*self.trial.tests))
-        not_refuted = self.text("trial.left", causes=left) if left else self.text("trial.none_left")
         if self.own is None or not self.chosen:
-            return Words(not_refuted, "note")
+            return
         fell, chosen = deaths(self.own, self.outcomes(*self.trial.tests)), self.chosen[0]
         if fell:
             key, tone = "fell_here" if chosen.id in fell else "fell_elsewhere", "wrong"
@@ -107,7 +109,7 @@ class TrialPages(VerdictCards):
             key, tone = "stands", "right"
         fair = could_refute(chosen.id, self.own, self.trial)
         ending = "" if chosen.id in fell else "_fair" if fair else "_unfair"
-        return Words(f"{self.text(f'trial.{key}{ending}')} {not_refuted}", tone)
+        yield Words(self.text(f"trial.{key}{ending}"), tone)
 
     def fairness(self) -> str:
         """Say which test was chosen, and if it could have refuted the learner's cause; `""` before a test is chosen."""
@@ -136,7 +138,7 @@ class TrialPages(VerdictCards):
     def cards_of(self, first: Question, tests: tuple[Question, ...]) -> tuple[Card, ...]:
         """Return the verdicts on the causes: one test as a picture, the table of all of them, then the others."""
         name = self.text("trial.table")
-        table = Card("", name, "", (Words(name, "heading"), self.table(*tests)))
+        table = Card("", name, "", (Words(name, "heading"), self.table(*tests), self.left_words(*tests)))
         return (self.test_card(first), table, *(self.test_card(test) for test in tests if test is not first))
 
     def test_card(self, test: Question) -> Card:

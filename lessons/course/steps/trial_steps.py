@@ -29,7 +29,7 @@ class Trial(LessonStep):
         if experiment.id in state.record:
             cards = pages.cards_of((*pages.chosen, *self.trial.tests)[0], self.trial.tests)
             some = seeds_words(experiment, state.record, text)
-            told = [pages.verdict_words(), *([Words(some, "note")] if some else [])]
+            told = [*pages.verdict_words(), *([Words(some, "note")] if some else [])]
             return steps.at(self, text, told, Onward(text("go.on")), cards=cards)
         is_wanted = state.looking == self.trial.id and self.trial.id not in state.locked
         if is_wanted or self.trial.id not in state.answers:

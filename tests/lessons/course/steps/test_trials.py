@@ -92,7 +92,6 @@ def test_one_explains_then_chooses_then_watches_and_then_sees_who_fell(climb, te
         ("start", "begin", "trial.fell_here", "wrong"),
         ("start", "long", "trial.fell_elsewhere_fair", "wrong"),
         ("width", "begin", "trial.stands_fair", "right"),
-        ("other", "begin", "trial.left", "note"),
     ],
 )
 def test_it_is_said_if_the_own_cause_fell_in_the_run_that_was_chosen(climb, text, cause, test, said, tone):
@@ -101,6 +100,15 @@ def test_it_is_said_if_the_own_cause_fell_in_the_run_that_was_chosen(climb, text
     assert found.cards[0].question == test
     table = next(block for block in found.all_blocks if isinstance(block, Table))
     assert [row[-1] for row in table.rows] == ["", "trial.fell", "trial.not_refuted", "trial.fell"]
+
+
+@pytest.mark.parametrize("cause", ["start", "other"])
+def test_who_is_left_is_said_below_the_table_of_all_tests_and_not_over_the_first_of_them(climb, text, cause):
+    found = page(climb, "trial", text, *on_trial(cause, "begin"))
+    first, table, *_ = found.cards
+    assert not any("trial.left" in repr(block) for block in (*found.blocks, *first.blocks))
+    assert isinstance(table.blocks[-2], Table)
+    assert "trial.left" in repr(table.blocks[-1])
 
 
 @pytest.mark.parametrize(("seeds", "said"), [(16, "run.sweep_some seeds=16 all=20"), (20, ""), (12, "")])
