@@ -120,6 +120,16 @@ def test_the_first_minute_is_not_offered_once_a_lesson_was_done(home):
     assert learner.opening_to_continue() == (list(learner.course.headings)[1], "open")
 
 
+@pytest.mark.parametrize("keys", [["down"] * 4, ["slash", *"four rows"]])
+async def test_esc_leads_from_a_lesson_to_its_row_in_the_track_where_it_was_opened(make_app, keys):
+    app = make_app()
+    async with opened(app) as pilot:
+        await press(pilot, *keys, "enter", "escape")
+        assert isinstance(app.screen, CourseScreen)
+        assert app.screen.list.rows[1] == Row("lesson", "worked-pass", is_next=True)
+        assert app.screen.list.current == Row("lesson", "worked-pass")
+
+
 async def test_the_cursor_stays_on_its_lesson_in_another_language(make_app):
     app = make_app()
     async with opened(app) as pilot:

@@ -49,10 +49,11 @@ class CourseList(SearchedList):
         self.highlighted = self.place()
 
     def come_back(self, learner: Learner) -> None:
-        """From a lesson: where another one comes next now, the cursor is on it, and its track is open."""
+        """From a lesson: where yet another one comes next now, the cursor is on it, and its track is open."""
         going = learner.opening_to_continue() or ("", "")
         if self.rows and going != self.going:
-            self.row = None
+            if self.row and self.row.name != going[0]:
+                self.row = None
             self.opened |= opened_first(learner)
         self.going = going
 
