@@ -11,6 +11,7 @@ from textual.widgets import OptionList
 from tests.tutor.conftest import opened, press_all, settle
 from tests.tutor.piloting import burst
 from tutor.tui.screens.dialogs import ChoiceScreen
+from tutor.tui.widgets import lists
 from tutor.tui.widgets.lists import MarkedList
 
 KEYS = ("pageup", "pagedown", "home", "end", "up", "down")
@@ -43,3 +44,12 @@ async def test_one_may_leaf_through_a_list_while_its_window_changes(make_app, na
             await leaf(pilot, size, *chance.choices(KEYS, k=3), "pageup")
         await settle(pilot)
         assert pilot.app.is_running
+
+
+@pytest.mark.parametrize(("pause", "row"), [(float("inf"), 11), (0.0, 1)])
+async def test_a_digit_begins_anew_after_a_pause(make_app, monkeypatch, pause, row):
+    monkeypatch.setattr(lists, "PAUSE_S", pause)
+    async with opened(make_app()) as pilot:
+        listed = await list_on(pilot, "choice")
+        await press_all(pilot, "1", "1")
+        assert listed.highlighted == row - 1

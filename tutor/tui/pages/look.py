@@ -64,12 +64,12 @@ class LookPage(PageView[Onward], MapLayers):
             with Vertical():
                 with Column():
                     yield Static(id="view-title", classes="heading", markup=False)
-                yield self.placed()
+                yield self.placed(*self.shown())
 
     def begin(self) -> None:
         if self.page.looks:
             self.session.process.begin()  # who trains again starts meanwhile
-        self.call_later(self.show_view)
+        self.call_later(self.open_view)
 
     def names(self) -> list[str]:
         """Name what there is to leaf through: the cards, then the looks; where there is neither, the page itself."""
@@ -77,10 +77,13 @@ class LookPage(PageView[Onward], MapLayers):
         names = [f"{marks.get(card.tone, '')}{card.name}" for card in self.page.cards]
         return [*names, *(look.title for look in self.page.looks)] or [self.text("observe.verdicts")]
 
+    @property
+    def loading(self) -> tuple[Words, ...]:
+        return (Words(self.text("observe.loading"), "note"),)
+
     def blocks(self) -> tuple[Block, ...]:
         """Return the blocks to show. Over the first card are the score and the right answers, a line each."""
-        loading, own = (Words(self.text("observe.loading"), "note"),), self.page.blocks
-        seen = self.seen.get(self.number, loading)
+        own, seen = self.page.blocks, self.seen.get(self.number, self.loading)
         if self.number:
             return seen
         right = [Words(card.name, card.tone) for card in self.right_cards]
@@ -148,6 +151,12 @@ class LookPage(PageView[Onward], MapLayers):
             self.query_one("#views" if self.has_list else "#reading").focus()
 
     async def show_view(self) -> None:
+        self.open_view()
+        await swap(self.reading, *self.shown())
+        self.panes.to_top()
+
+    def open_view(self) -> None:
+        """Say which view this is, and measure what it shows where that is not known yet."""
         self.query_one("#views", OptionList).highlighted = self.number
         place = f"{self.number + 1}/{self.count} · " if self.count > 1 else ""
         self.query_one("#view-title", Static).update(f"{place}{self.names()[self.number]}")
@@ -155,13 +164,17 @@ class LookPage(PageView[Onward], MapLayers):
             self.measure(self.number, self.page.looks[self.number - len(self.page.cards)])
         elif self.run and self.number not in self.runs:
             self.measure(self.number, self.run)
-        widgets = paired(widgets_of(self.blocks(), self.room))
-        if self.run and (pictures := self.runs.get(self.number)):
-            beside = map(PictureView, pictures[: self.room // MIN_PICTURE_COLUMNS])
-            widgets.append(Horizontal(*beside, classes="run"))
-        await swap(self.reading, *widgets)
-        self.panes.to_top()
         self.call_after_refresh(self.renew_keys)
+
+    def shown(self) -> list[Widget]:
+        """Return the blocks of the open view, and below them the run that decided it; until that comes its place."""
+        run = [Horizontal(*self.run_widgets(), classes="run")] if self.run else []
+        return [*paired(widgets_of(self.blocks(), self.room)), *run]
+
+    def run_widgets(self) -> list[Widget]:
+        if self.number not in self.runs:
+            return widgets_of(self.loading, self.room)
+        return [PictureView(each) for each in self.runs[self.number][: self.room // MIN_PICTURE_COLUMNS]]
 
     @work(thread=True, exclusive=True)
     def measure(self, number: int, look: Look) -> None:
@@ -174,12 +187,19 @@ class LookPage(PageView[Onward], MapLayers):
                 self.post_message(self.ProbeReady(number, blocks))
 
     async def on_look_page_probe_ready(self, message: ProbeReady) -> None:
-        if message.number in self.seen:
+        """Put what was measured in the place that was kept for it: the page stays where it is read."""
+        if is_run := message.number in self.seen:
             self.runs[message.number] = words_and_pictures(message.blocks)[1]
         else:
             self.seen[message.number] = message.blocks
         if message.number == self.number:
-            await self.show_view()
+            for box in self.query(".run") if is_run else ():
+                await swap(box, *self.run_widgets())
+            if not is_run:
+                async with self.reading.batch():
+                    await self.reading.children[-1].remove()
+                    await self.reading.mount(*paired(widgets_of(message.blocks, self.room)))
+            self.call_after_refresh(self.renew_keys)
 
 
 def paired(widgets: list[Widget]) -> list[Widget]:

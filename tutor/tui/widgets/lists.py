@@ -21,6 +21,7 @@ from tutor.tui.textual_private import has_styles, own_bindings, row_of
 MARK = "▸"
 MOVES = {"up": "cursor_up", "down": "cursor_down", "pageup": "page_up", "pagedown": "page_down"}
 MAX_LETTERS = 60  # that are searched for
+PAUSE_S = 1.5  # after which a digit begins anew
 
 
 class MarkedList(OptionList):
@@ -50,26 +51,24 @@ class MarkedList(OptionList):
 
 
 class NumberedList(MarkedList, inherit_bindings=False):
-    """Answers with their numbers: a digit, or two of them, moves the cursor to its row, and Enter takes it.
+    """Answers with their numbers: a digit, or two in a row, moves the cursor to its row, and Enter takes it.
 
     The keys that leaf by pages are for what is read around it.
     """
 
     BINDINGS = [("up", "cursor_up"), ("down", "cursor_down"), ("home", "first"), ("end", "last"), ("enter", "select")]
 
-    typed = ""  # the digit before, where a second one may follow
+    typed, typed_at = "", 0.0  # the digit before, where a second one may follow; and when
 
     def on_resize(self) -> None:
         """Keep the chosen row in view where there is less room."""
         self.call_after_refresh(self.scroll_to_highlight)
 
     def on_key(self, event: events.Key) -> None:
-        fits = [
-            each
-            for each in (self.typed + event.key, event.key)
-            if each.isdecimal() and 0 < int(each) <= self.option_count
-        ]
-        self.typed = event.key if fits else ""
+        begun = self.typed if event.time - self.typed_at < PAUSE_S else ""
+        numbers = (each for each in (begun + event.key, event.key) if each.isdecimal())
+        fits = [number for number in numbers if 0 < int(number) <= self.option_count]
+        self.typed, self.typed_at = event.key if fits else "", event.time
         if fits:
             event.stop()
             event.prevent_default()
