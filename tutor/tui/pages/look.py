@@ -78,12 +78,12 @@ class LookPage(PageView[Onward], MapLayers):
         return [*names, *(look.title for look in self.page.looks)] or [self.text("observe.verdicts")]
 
     @property
-    def loading(self) -> tuple[Words, ...]:
+    def not_yet(self) -> tuple[Words, ...]:
         return (Words(self.text("observe.loading"), "note"),)
 
     def blocks(self) -> tuple[Block, ...]:
         """Return the blocks to show. Over the first card are the score and the right answers, a line each."""
-        own, seen = self.page.blocks, self.seen.get(self.number, self.loading)
+        own, seen = self.page.blocks, self.seen.get(self.number, self.not_yet)
         if self.number:
             return seen
         right = [Words(card.name, card.tone) for card in self.right_cards]
@@ -173,7 +173,7 @@ class LookPage(PageView[Onward], MapLayers):
 
     def run_widgets(self) -> list[Widget]:
         if self.number not in self.runs:
-            return widgets_of(self.loading, self.room)
+            return widgets_of(self.not_yet, self.room)
         return [PictureView(each) for each in self.runs[self.number][: self.room // MIN_PICTURE_COLUMNS]]
 
     @work(thread=True, exclusive=True)
