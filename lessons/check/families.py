@@ -17,6 +17,7 @@ from lessons.check import (
     instruments,
     ladder,
     leaks,
+    printed_claims,
     questions,
     repairs,
     rounding,
@@ -41,7 +42,7 @@ class Family:
 PAGES = (  # judged by reading, and by building each model once: nothing is trained
     Family("words", lambda lesson: words.CHECKS, words.prove_words),
     Family("drawings", lambda lesson: ["drawings"] if lesson.drawings else [], drawings.prove_drawings),
-    Family("printed claims", lambda lesson: map("use of claim {}".format, lesson.claims), claims.prove_uses),
+    Family("printed claims", lambda lesson: map("use of claim {}".format, lesson.claims), printed_claims.prove_uses),
     Family("edits", lambda lesson: [edits.named_break(name) for name in edits.breaks(lesson)], edits.prove_edits),
     Family("questions", questions.questions_to_read, questions.prove_questions),
     Family(

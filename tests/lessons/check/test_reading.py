@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from lessons.check.claims import disagreement
 from lessons.check.numbers import figures, folded, numbers_in, whole_numbers
 from lessons.check.pages import PageFile, Proof
+from lessons.check.printed_claims import disagreement
 from lessons.check.sentences import Passage, strangers
 from lessons.check.sentences import judged as judged_sentences
 from lessons.check.translation import mark_translated
