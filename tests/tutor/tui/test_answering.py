@@ -1,12 +1,21 @@
 """Answering a question: by keyboard and by mouse, in a small window, and in either language."""
 
+from dataclasses import replace
+
 from textual import events
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
+from lessons.course.course import LessonMode
+from lessons.course.lesson.state import Predicted
+from lessons.course.steps.recipes import steps_of
+from lessons.format.course import load_lesson
+from tests.lessons.conftest import KEPT
 from tests.tutor.conftest import (
+    LESSON,
     app_at,
     at_question,
+    make_learner,
     opened,
     place_of,
     press,
@@ -16,10 +25,14 @@ from tests.tutor.conftest import (
     shows_step,
     words_on,
 )
+from tests.tutor.small_course import small_course
+from tests.tutor.work import some_answer, work_up_to
+from tutor.tui.app import LynxTutor
 from tutor.tui.screens.course import CourseScreen
 from tutor.tui.screens.help import HelpScreen
 from tutor.tui.screens.learner import LearnerScreen
 from tutor.tui.widgets.answer_box import AnswerBox
+from tutor.words.text import Text
 
 
 def box_of(pilot: Pilot[None]) -> AnswerBox:
@@ -54,9 +67,14 @@ async def test_a_click_says_how_sure(make_app):
             assert box_of(pilot).confidence == confidence
 
 
-async def test_a_digit_chooses_a_curve(make_app):
-    app = at_question(make_app, "curve", lesson="dead-relu")
-    async with opened(app, (60, 16)) as pilot:
+async def test_a_digit_chooses_a_curve(home):
+    place = LessonMode(load_lesson(KEPT / LESSON))  # the course itself asks for a curve in reviews alone
+    step = next(step for step in steps_of(place).all if "curve" in [each.id for each in step.questions])
+    learner = make_learner(home, course=replace(small_course(), lessons={LESSON: place.lesson}))
+    work_up_to(learner, place, step.id)
+    for each in step.questions[: [each.id for each in step.questions].index("curve")]:
+        learner.record(Predicted(each.id, some_answer(each, place), 0.7), place)
+    async with opened(LynxTutor(learner, Text("en"), place), (60, 16)) as pilot:
         for key, answer in (("1", "follows"), ("6", "diverges")):
             await press_all(pilot, key)
             assert all(words.split()[0] in words_on(pilot) for words in session_of(pilot).page.want.options.values())
