@@ -80,7 +80,7 @@ def disagreement(claim: Claim, words: str, language: str) -> str:
     found = numbers_in(text, language)
     amounts = (shares for pattern, shares in number_words(language).amounts if pattern.search(text))
     if not found and (amount := next(amounts, None)):  # words such as all, most and none
-        return wrong_amount(claim, words, amount)
+        return wrong_amount(claim, words, language, amount)
     found = found or whole_numbers(text, language)[:1]
     if not found:
         return f"{words!r} says no number. Write it as digits, a share, a number of times, all or none."
@@ -110,10 +110,14 @@ def fits(number: PrintedNumber, value: float, side: str, low: float, high: float
     return abs((low + high) / 2 - value) <= max(ZERO, off * (2 if side == "about" else 1)) + rounding
 
 
-def wrong_amount(claim: Claim, words: str, region: Interval) -> str:
+def wrong_amount(claim: Claim, words: str, language: str, region: Interval) -> str:
+    """Return the problem if a claim goes beyond words such as `all`; `on every seed` may be said of any number."""
     low, high = bounds(claim)
-    of_every_seed = claim.measure in OF_EVERY_SEED and region[0] == region[1]
-    if of_every_seed or (region[0] - ZERO <= low and high <= region[1] + ZERO):
+    if region[0] - ZERO <= low and high <= region[1] + ZERO:
+        return ""
+    seeds = number_words(language).table["counted"]["seeds"]
+    is_opposite = low == high and {low, *region} == {0, 1}  # every row is reached where none is left out
+    if claim.measure in OF_EVERY_SEED and (is_opposite or re.search(rf"\b(?:{seeds})\b", folded(words))):
         return ""
     return f"{words!r} says {between(*region)}; the claim says {between(low, high)}."
 

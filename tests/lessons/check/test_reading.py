@@ -225,3 +225,16 @@ def test_marking_writes_the_hash_of_each_section_once_and_a_change_is_told(tmp_p
 
 def test_what_is_bold_is_no_title():
     assert EMPHASIS.findall("a **new last layer**, as in *Cut across*; 2 * 3 * 4") == ["Cut across"]
+
+
+@pytest.mark.parametrize(
+    ("says", "words", "problem"),
+    [
+        ({"equals": 1.0}, "all", ""),
+        ({"equals": 0.0}, "every", ""),
+        ({"equals": 1.0, "within": 0.01}, "all", "'all' says 1; the claim says 0.99 to 1.01."),
+        ({"between": (12.0, 17.0)}, "on every seed", ""),
+    ],
+)
+def test_what_is_said_of_all_is_exact_unless_it_is_said_of_seeds(says, words, problem):
+    assert disagreement(Claim("c", "every", {}, **says), words, "en") == problem
