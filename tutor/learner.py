@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from lessons.course.course import Course, Heading, LessonMode
 from lessons.course.lesson.values import LessonError, Mode
 from progress import claim, disk, history
 from progress.event import FINDING, MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, VERDICT, VISIT, Event
-from progress.home import default_learner, home_folder
+from progress.home import default_learner, home_folder, learners
 from progress.journal import Journal, local_time
 from progress.sentence import ProgressError, inert
 from tutor.fold import Fold, Opening, understood
@@ -74,6 +75,11 @@ class Learner:
         self._fold = Fold(course)
         self._cards: tuple[ReviewCard, ...] = ()
         self._cards_after: tuple[Event, ...] | None = None  # the events from which they were made
+
+    @cached_property
+    def has_chosen_name(self) -> bool:
+        """Return True if the name tells something: it is not the account's, or others learn here, too."""
+        return self.name != default_learner() or bool({*learners(self.folder.parent.parent)} - {self.name})
 
     @property
     def fold(self) -> Fold:

@@ -289,3 +289,12 @@ async def test_enter_after_the_end_of_a_lesson_leads_to_the_next_and_not_through
         assert "next lesson" in words_on(pilot)
         await press(pilot, "enter")
         assert not app.screen.query(WritePage)
+
+
+async def test_the_account_s_name_is_told_only_where_others_learn_too(home, monkeypatch):
+    monkeypatch.setattr("tutor.learner.default_learner", lambda: "ana")
+    for others, told in ((), "EN ⇄ es"), (("ben",), "ana · EN ⇄ es"):
+        for name in others:
+            make_learner(home, name).record(Opened(), place_of())
+        async with opened(LynxTutor(make_learner(home), Text("en"))) as pilot:
+            assert words_on(pilot).split("\n")[0].split("  ")[-1].strip() == told

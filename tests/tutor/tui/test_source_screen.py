@@ -137,3 +137,17 @@ async def test_a_line_is_pointed_at_and_found_without_leaving(make_app):
         assert "You found it" in words_on(pilot)
         await press(pilot, "enter")
         assert session_of(pilot).step.kind == "repair"
+
+
+async def test_a_line_that_is_folded_goes_on_below_its_first_word_and_is_one_step_of_the_cursor(make_app):
+    async with make_app().run_test(size=(60, 16)) as pilot:
+        await open_at(pilot, "hints", "p", mode="blind")
+        rows = words_on(pilot).split("\n")
+        first = next(number for number, row in enumerate(rows) if row.startswith("  1▸"))
+        assert rows[first + 1].startswith("    ↪ ")
+        assert rows[first + 2].startswith("  2")
+        await press(pilot, "down")
+        assert view(pilot).table.line == 2
+        await pilot.resize_terminal(80, 24)
+        await settle(pilot)
+        assert "↪" not in words_on(pilot)

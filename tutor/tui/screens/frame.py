@@ -182,8 +182,9 @@ class FramedScreen(TutorScreen[None]):
             self.app.pop_screen()
 
     def who(self) -> str:
-        languages = f"{self.text.language.upper()} ⇄ {next_language(self.text.language)}"
-        who = self.text("map.learner", name=self.tutor.learner.name, language=languages)
+        who, learner = f"{self.text.language.upper()} ⇄ {next_language(self.text.language)}", self.tutor.learner
+        if learner.has_chosen_name:
+            who = self.text("map.learner", name=learner.name, language=who)
         is_far = self.app.is_web or is_remote()  # a terminal here is slow only while the processor is busy
         is_told = is_far and self.tutor.line_is_slow
         return f"{self.text('app.slow_line')} · {who} " if is_told else f"{who} "

@@ -10,9 +10,12 @@ from textual.widgets.option_list import Option
 from tutor.terminals.characters import typed_formulas
 from tutor.tui.textual_private import row_of
 from tutor.tui.widgets.lists import FilterBox, SearchedList
+from tutor.tui.widgets.picture import speaks_unicode
 from tutor.tui.widgets.python_colours import python
 
 MARGIN_ROWS = 3  # that stay in sight above and below the cursor
+SCROLLBAR_COLUMNS = 1
+NUMBER_COLUMNS = 4  # of a line's number, and the blank after it
 
 
 class CodeList(SearchedList):
@@ -24,6 +27,8 @@ class CodeList(SearchedList):
     def __init__(self, id: str, open_box: Callable[[], FilterBox], can_choose: bool) -> None:
         super().__init__(id, open_box)
         self.can_choose = can_choose
+        self.lines: tuple[Content, ...] = ()  # with their numbers
+        self.columns = 0  # into which they are folded; before the first layout none
 
     def on_focus(self) -> None:
         """Nobody searches any more."""
@@ -39,9 +44,19 @@ class CodeList(SearchedList):
 
     def show(self, code: str, line: int) -> None:
         """Show a text, with the cursor on a line a third of the way down."""
-        self.set_options(Option(content) for content in numbered(code))
+        self.lines = tuple(numbered(code))
+        self.columns = self.size.width - SCROLLBAR_COLUMNS
+        self.set_options(Option(folded(line, self.columns)) for line in self.lines)
         self.highlighted = min(max(1, line), self.option_count) - 1 if self.option_count else None
         self.call_after_refresh(self.centre)
+
+    def on_resize(self) -> None:
+        """Fold the lines that do not fit into the columns that there are now, or did not before."""
+        least = min(self.columns, self.size.width - SCROLLBAR_COLUMNS)
+        self.columns = self.size.width - SCROLLBAR_COLUMNS
+        for number, line in enumerate(self.lines):
+            if line.cell_length > least:
+                self.replace_option_prompt_at_index(number, folded(line, self.columns))
 
     @property
     def line(self) -> int:
@@ -92,3 +107,17 @@ def numbered(code: str) -> Iterator[Content]:
     lines = python(typed_formulas(code, sys.__stderr__)).split("\n", allow_blank=True)
     for number, line in enumerate(lines, 1):
         yield Content.assemble((f"{number:>3} ", "$muted"), line)
+
+
+def folded(line: Content, columns: int) -> Content:
+    """Return a numbered line in as many rows as it needs; further rows begin below its first word, with a mark."""
+    words = line.plain
+    begins = len(words) - len(words[NUMBER_COLUMNS:].lstrip())
+    mark = f"{' ' * min(begins, columns // 2)}{'↪' if speaks_unicode() else '>'} "
+    cuts, room = [0], columns
+    while columns > len(mark) and len(words) - cuts[-1] > room:
+        blank = words.rfind(" ", cuts[-1] + begins + 1, cuts[-1] + room)
+        cuts.append(blank + 1 if blank > 0 else cuts[-1] + room)
+        begins, room = 0, columns - len(mark)
+    first, *others = line.divide(cuts[1:]) if cuts[1:] else [line]
+    return Content("\n").join([first, *(Content.assemble((mark, "$muted"), other) for other in others)])
