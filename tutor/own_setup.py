@@ -14,7 +14,7 @@ from typing import Any
 from lessons.course.lesson.instrument import InstrumentReading
 from lessons.course.lesson.values import error_words
 from lessons.instruments.arrays import seed_all
-from lessons.instruments.setup import TrainingSetup
+from lessons.instruments.setup import TrainingSetup, ask
 from lessons.instruments.table import instruments, read_with
 
 ANSWER_S = 120.0  # on the clock for make(), and for each instrument
@@ -121,6 +121,9 @@ def load_setup(file: Path) -> TrainingSetup:
     if not setup.parameters:
         raise UnusableFile("all_frozen")
     setup.loss_of()
+    error = loss(ask(model, batch[0]), batch[1])
+    if own[0] is None and not hasattr(error, "backward"):
+        raise UnusableFile("no_backward", given=described(error))
     return setup
 
 

@@ -98,8 +98,8 @@ def knob_lines(session: PlaySession) -> list[str]:
     """Write every knob with its number and its value: as it is typed, and what it means where that is another word."""
     lines = []
     for number, knob in enumerate(session.want.knobs, 1):
-        has_other_words = knob.applies and knob.said() != knob.value
-        value = f"{knob.value} ({knob.said()})" if has_other_words else knob.said()
+        is_another_word = knob.applies and not knob.said().startswith(knob.value)
+        value = f"{knob.value} ({knob.said()})" if is_another_word else knob.said()
         lines.append(f"  {number} {knob.name} = {value}")
     return lines
 

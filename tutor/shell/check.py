@@ -27,9 +27,9 @@ from lessons.engine.pool import Pool, cores
 from lessons.engine.process import ANSWER_S, UNTIMED_S
 from lessons.format.course import load_course, load_lesson
 from lessons.format.files import CONTENT
-from progress import home, sentence
+from progress import home
 from tutor.exits import Refused
-from tutor.shell.request import Asked, chosen_course, full_name
+from tutor.shell.request import Asked, chosen_course, full_name, no_such_folder
 from tutor.shell.run import ask_first, pack_at, trouble_in_sentences
 from tutor.words.author_sentences import author_words
 from tutor.words.text import Text, reason_of
@@ -48,7 +48,7 @@ def check(asked: Asked, text: Text) -> int:
         if asked.translated:
             mark(path, text)
         if not path.is_dir():
-            raise Refused(text("cli.no_folder", path=sentence.inert(str(path))))
+            raise no_such_folder(path, asked, text)
         folder = folder_at(path)
     except (LessonError, Refused) as error:
         if asked.json:

@@ -27,6 +27,7 @@ from tutor.records import findings
 from tutor.shell.request import Asked, open_learner
 from tutor.shell.terminal import listen
 from tutor.training import doer_of, ended_words
+from tutor.words.author_sentences import author_words
 from tutor.words.text import Text, reason_of
 
 
@@ -46,10 +47,15 @@ def from_play(asked: Asked, folder: Path, text: Text) -> int:
     settings = experiment.arms[0].settings
     files = {
         "course.toml": tomli_w.dumps(dare.course_of(asked.lesson, title, language, dare.DARE)),
-        f"{asked.lesson}/lesson.toml": tomli_w.dumps(dare.structure(asked.lesson, settings, edits, metric)),
+        f"{asked.lesson}/lesson.toml": structure_text(dare.structure(asked.lesson, settings, edits, metric), text),
         f"{asked.lesson}/{language}.md": dare.page(language, edits, metric, within, words),
     }
     return write_pack(learner, folder, files, text("dare.made", folder=folder, archive=archive), text)
+
+
+def structure_text(structure: dict[str, Any], text: Text) -> str:
+    """Write a lesson.toml; why nothing is on trial, in the author's language."""
+    return tomli_w.dumps({**structure, "trial": author_words(structure["trial"], text)})
 
 
 def write_pack(learner: Learner, folder: Path, files: Mapping[str, str], made: str, text: Text) -> int:

@@ -15,7 +15,7 @@ from tutor.exits import Refused
 from tutor.learner import Learner
 from tutor.records import findings
 from tutor.shell.compare import chosen_comparison
-from tutor.shell.dare import finite_values, trained, write_pack
+from tutor.shell.dare import finite_values, structure_text, trained, write_pack
 from tutor.shell.options import read_words
 from tutor.shell.request import Asked, open_learner
 from tutor.words.author_sentences import author_words
@@ -39,7 +39,9 @@ def from_finding(asked: Asked, folder: Path, text: Text) -> int:
     values = measured(experiment, metric, seeds, text)
     files = {
         "course.toml": tomli_w.dumps(dare.course_of(asked.lesson, title, language, finding.FINDING)),
-        f"{asked.lesson}/lesson.toml": tomli_w.dumps(finding.structure(asked.lesson, experiment.arms, metric, seeds)),
+        f"{asked.lesson}/lesson.toml": structure_text(
+            finding.structure(asked.lesson, experiment.arms, metric, seeds), text
+        ),
         f"{asked.lesson}/{language}.md": finding.page(language, metric, values, {"title": title, **names, **told}),
     }
     return write_pack(learner, folder, files, text("finding.made", folder=folder), text)

@@ -180,7 +180,8 @@ def add_proofs(command: Callable[[str], Parser]) -> None:
     begun_with.add_argument("--from", dest="finding", metavar=name, help=words)
     new.take("--to", "folder", type=Path)
     pack = command("pack")
-    pack.add_argument("do", choices=("add", "list", "remove"), help=pack.text("packs.do"))
+    done = ("add", "list", "remove")
+    pack.add_argument("do", choices=done, metavar="|".join(done), help=pack.text("packs.do"))
     pack.take("what", "file", "packs.what", nargs="?")
     pack.add_switches("json")
 
@@ -204,7 +205,7 @@ def add_files(command: Callable[[str], Parser]) -> None:
     export.add_argument("--format", choices=("md", "html"), help=export.text("export.format"))
     export.take("--to", "path", "export.to")
     completion = command("completion")
-    completion.add_argument("shell", choices=SHELLS, help=completion.text("completion.shell"))
+    completion.add_argument("shell", choices=SHELLS, metavar="|".join(SHELLS), help=completion.text("completion.shell"))
 
 
 def common_options(text: Text, packs: str = "pack") -> Parser:

@@ -214,6 +214,14 @@ def no_such_lesson(name: str, asked: Asked, course: Course, text: Text) -> Refus
     return refused("meant.lesson" if lines else "meant.no_lesson", name, lines, text)
 
 
+def no_such_folder(path: Path, asked: Asked, text: Text) -> Refused:
+    """Return the refusal of a path without a folder; of a word that is no path, with the lessons that may be meant."""
+    if path.exists() or os.sep in asked.place:
+        return Refused(text("cli.no_folder", path=inert(str(path))))
+    asked.lesson = asked.place
+    return no_such_lesson(asked.place, asked, chosen_course(asked), text)
+
+
 def refused(key: str, word: str, lines: Sequence[str], text: Text) -> Refused:
     sentence = text(key, name=shortened(word))
     return Refused("\n".join([sentence, *(f"    {line}" for line in lines)]), WRONG_USAGE)

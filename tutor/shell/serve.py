@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from progress.home import home_folder
-from tutor.exits import DONE, Refused
+from tutor.exits import DONE, WRONG_USAGE, Refused
 from tutor.shell.request import Asked, chosen_text, given_options, open_learner
 from tutor.web.links import Link, keep_tokens
 from tutor.words.text import Text, reason_of
@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[2]  # where the tutor itself is, whatever folder i
 LOCAL = ("127.0.0.1", "::1", "localhost")
 EVERYWHERE = ("0.0.0.0", "::")
 BROWSER = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "PYTHONUTF8": "1"}  # whatever this terminal is
+MOST_PORT = 65_535
 
 
 def serve(asked: Asked, text: Text) -> int:
@@ -26,6 +27,8 @@ def serve(asked: Asked, text: Text) -> int:
         from tutor.web.site import Site, serve_until_ended
     except ModuleNotFoundError as missing:
         raise Refused(text("serve.not_installed")) from missing
+    if not 0 <= asked.port <= MOST_PORT:
+        raise Refused(text("cli.port_range", most=MOST_PORT), WRONG_USAGE)
     links = links_for(asked, text)
     os.environ.update(BROWSER)
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))

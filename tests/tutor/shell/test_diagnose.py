@@ -76,6 +76,7 @@ def test_the_words_name_the_lesson_and_what_was_not_looked_at(file, home):
         ("def make(): return 1, 2, 3", "wrong_make"),
         ("def make(): return 'model', len, None, (1, 2)", "wrong_model"),
         (GOOD.replace(MADE, "    return model, 1, None, (x, y)"), "wrong_loss"),
+        (GOOD.replace("nn.CrossEntropyLoss()", "lambda outputs, labels: 0.5"), "no_backward"),
         (GOOD.replace(MADE, "    return model, len, None, (x, y)"), "wrong_optimizer"),
         (GOOD.replace(MADE, MADE[: MADE.rindex(", (")] + ", x"), "wrong_batch"),
         (GOOD.replace(MADE, FROZEN), "all_frozen"),

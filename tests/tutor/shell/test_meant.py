@@ -39,6 +39,7 @@ def spanish(home: Path) -> None:
         (["run", "gelu", "--seeds", "3"], f"lynx-tutor run {LESSON} --seeds 3"),
         (["learn", "gelu-idnetity"], f"lynx-tutor learn {LESSON}"),
         (["reset", "XOR"], "lynx-tutor reset xor-line"),
+        (["check", "xor-lin"], "lynx-tutor check xor-line"),
         (["--learner", "zoe", "lisst"], "lynx-tutor list --learner zoe"),
         (["lisst", "--home", "my folder"], "lynx-tutor list --home 'my folder'"),
     ],
