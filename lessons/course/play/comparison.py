@@ -133,10 +133,14 @@ class Comparison:
         return text("comparison.settings", **told, same=self.told(self.a, shared, text), seeds=self.seeds)
 
     def name(self, arm: str, values: Values, text: Strings) -> str:
-        """Return `B (tanh)`; the letter alone where more than one knob differs, or that is long."""
-        knob, *others = self.differing
-        said = self.told(values, [knob], text) if knob in NAMED else self.play.said(knob, values[knob], text)
-        return arm.upper() if others or len(said) > LONGEST_VALUE else f"{arm.upper()} ({said})"
+        """Return `B (tanh)`, or `B (tanh, width 8)`: as many of the settings that differ as are short."""
+        said = [
+            self.told(values, [knob], text) if knob in NAMED else self.play.said(knob, values[knob], text)
+            for knob in self.differing
+        ]
+        some = (", ".join([*said[:count], *["…"][: len(said) - count]]) for count in range(len(said), 0, -1))
+        name = next((each for each in some if len(each) <= LONGEST_VALUE), "")
+        return f"{arm.upper()} ({name})" if name else arm.upper()
 
     def told(self, values: Values, knobs: Iterable[str], text: Strings) -> str:
         return ", ".join(self.play.settings_words(values, tuple(knobs), text))

@@ -19,7 +19,7 @@ def test_json_holds_every_seed_and_whoever_types_its_words_has_the_same(home):
     assert found["compare"] == AS_WRITTEN
     assert all(b > a for a, b in zip(arms["a"]["values"], arms["b"]["values"], strict=True))
     assert found["verdict"]["truth"] == "more"
-    assert found["verdict"]["says"][-1] == "B: higher in 8 of 8 seeds."
+    assert found["verdict"]["says"][-1] == "B (sgd, …): higher in 8 of 8 seeds."
     assert json.loads(run(*found["compare"], "--json").out) == found
     assert not (home / "learners").exists()  # nobody bet
 
@@ -49,7 +49,7 @@ def test_with_the_bet_json_is_alone_on_stdout(home):
 def test_what_diverges_is_higher_than_what_does_not(home):
     line = ("compare", "sine", "--a", "optimizer=sgd,lr=10,steps=200", "--b", "steps=200", "--metric", "final_loss")
     verdict = json.loads(run(*line, "--seeds", "4", "--json").out)["verdict"]
-    assert verdict == {"truth": "fewer", "says": ["Final training loss: lower.", "B: lower in 4 of 4 seeds."]}
+    assert verdict == {"truth": "fewer", "says": ["Final training loss: lower.", "B (adam, …): lower in 4 of 4 seeds."]}
 
 
 def test_a_lessons_own_settings_and_a_break_of_the_course(home):
