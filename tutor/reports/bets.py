@@ -9,6 +9,7 @@ from datetime import timedelta
 from lessons.course.asking.measurements import metric_words
 from lessons.course.asking.question_words import answer_words, question_name
 from lessons.course.course import LessonMode
+from lessons.course.lesson.lesson import Lesson
 from lessons.course.lesson.metric import metric_of
 from lessons.course.lesson.page import Table, Words
 from lessons.course.lesson.summaries import seeds_of
@@ -105,7 +106,16 @@ def networks(report: LearnerReport, learner: Learner) -> int:
         count += sum(len(experiments[name].arms) for name, _ in state.runs if name in experiments)
         done = (each for each in experiments.values() if each.id in state.record)
         count += sum(len(each.arms) * seeds_of(state.record, each.id, each.seeds) for each in done)
+        count += networks_judged(lesson.place.lesson) if state.passed else 0
     return count
+
+
+def networks_judged(lesson: Lesson) -> int:
+    """Count those that a repair trained when it passed, one a seed; of one that failed the journal tells none."""
+    if lesson.repair is None:
+        return 0
+    named = {bound.experiment for bound in lesson.repair.accept} or {*lesson.experiments}
+    return len(named) * len(lesson.repair.seeds)
 
 
 def networks_at_play(events: Iterable[Event]) -> int:

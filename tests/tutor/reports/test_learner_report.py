@@ -9,13 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from lessons.course.lesson.state import Judged
 from lessons.format.course import load_course
 from progress.calibration import ResolvedPrediction, over_time
 from progress.event import Event
 from progress.journal import Journal
+from tests.tutor.conftest import make_learner, place_of
 from tests.tutor.reports.conftest import FIRST_DAY, LAST_DAY, LESSON, File, Reported, only, weeks_of_work
+from tests.tutor.work import work_up_to
 from tutor.learner import Learner
 from tutor.notes import notes, write_notes
+from tutor.reports.bets import networks
 from tutor.reports.calibration import calibration_of, verdict_of, wilson
 from tutor.reports.learner_pages import draw_runs, habits, page_of
 from tutor.reports.learner_report import LearnerReport, build_report
@@ -212,3 +216,15 @@ def test_nothing_is_written_when_nothing_changed(tmp_path):
     before = path.stat().st_mtime_ns
     write_notes(tmp_path, "same\n")
     assert path.stat().st_mtime_ns == before
+
+
+@pytest.mark.parametrize(("passed", "trained"), [(True, 1), (False, 0)])
+def test_a_repair_that_passed_counts_the_networks_that_it_was_judged_by(home, passed, trained):
+    learner, place = make_learner(home), place_of()
+    work_up_to(learner, place, "repair")
+    before = networks(build_report(learner), learner)
+    learner.record(Judged(passed=passed), place)
+    assert place.lesson.repair
+    judged = len(place.lesson.experiments) * len(place.lesson.repair.seeds)
+    assert judged > 0
+    assert networks(build_report(learner), learner) - before == trained * judged
