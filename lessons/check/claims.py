@@ -23,6 +23,7 @@ NINE_IN_TEN_SEEDS = (0.05, 0.95)
 # A claim is at most as wide as three times what chance makes of it, a fifth of its number, a tenth of its metric's
 # scale, or the next value to each side.
 MAX_TIMES_CHANCE, MAX_PART_OF_VALUE, MAX_PART_OF_SCALE, MAX_VALUES = 3, 0.2, 0.1, 2
+MIN_RESAMPLES = 0.8  # on which a claim holds: a mean's tolerance is then 1.3 of its standard errors
 ROUNDED = 0.6  # of the last digit that is printed
 MAX_BEYOND = 0.25  # of other seeds, beyond what is claimed of every seed
 
@@ -118,7 +119,8 @@ def of_seeds(claim: Claim, evidence: Evidence) -> Finding:
     own, other = (sample(claim, each, len(swept[0].seeds)) for each in swept)
     problem = measures.unmeasured(claim.arguments["metric"], swept[0])
     problem = problem or hangs_on_rounding(claim, own.value, evidence) or untrue(claim, own.value)
-    problem = problem or too_wide(claim, own, other, swept) or only_here(claim, own, other)
+    problem = problem or too_narrow(claim, own) or too_wide(claim, own, other, swept)
+    problem = problem or only_here(claim, own, other)
     low, high = own.resampled
     shown = f"{own.value:.4g} in [{low:.4g}, {high:.4g}] over resamples; held back {other.value:.4g}"
     return problem, shown, own.value
@@ -139,6 +141,17 @@ def hangs_on_rounding(claim: Claim, value: float, evidence: Evidence) -> str:
     but = f", though the loss of {grown} grows, or is no number" if grown else ""
     measured = f"measured {value:.4g}, and {min(others):.4g} to {max(others):.4g}"
     return f"says {low:g} to {high:g}{but}; {measured} {HANGS}"
+
+
+def too_narrow(claim: Claim, own: Sample) -> str:
+    """Return that a claim is finer than its seeds allow, as it holds on too few of their resamples; or nothing."""
+    low, high = bounds(claim)
+    holding = float(((low - ROUNDING <= own.resamples) & (own.resamples <= high + ROUNDING)).mean())
+    if claim.measure in BOUNDS or holding >= MIN_RESAMPLES:
+        return ""
+    measured = f"measured {own.value:.4g}, and {own.resampled[0]:.4g} to {own.resampled[1]:.4g} over resamples"
+    advice = "Claim less, or a number that scatters less, or train more seeds."
+    return f"says {low:g} to {high:g}, which holds on {holding:.0%} of the resamples of its seeds; {measured}. {advice}"
 
 
 def too_wide(claim: Claim, own: Sample, other: Sample, swept: tuple[Measured, ...]) -> str:
