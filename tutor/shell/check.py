@@ -32,7 +32,7 @@ from tutor.exits import Refused
 from tutor.shell.request import Asked, chosen_course, full_name, no_such_folder
 from tutor.shell.run import ask_first, pack_at, trouble_in_sentences
 from tutor.words.author_sentences import author_words
-from tutor.words.text import Text, reason_of
+from tutor.words.text import Text, counted, reason_of
 
 Proofs = dict[str, list[Proof]]  # by lesson, in order
 Proved = Iterator[tuple[str, list[Proof]]]  # a lesson's name and its proofs, or those of their folder
@@ -178,7 +178,7 @@ def say_pages(of: Evidence, text: Text) -> list[Proof]:
     """Prove the pages of a lesson, and print at once that they fail, before anything runs."""
     pages = families.prove_pages(of.lesson, of)
     if failed := sum(not proof.holds for proof in pages):
-        said = text("cli.pages", lesson=of.lesson.id, failed=failed, proofs=len(pages))
+        said = counted(text, "cli.pages", failed, lesson=of.lesson.id, proofs=str(len(pages)))
         print(said, file=sys.stderr, flush=True)
     return pages
 
@@ -262,7 +262,8 @@ def parted(proofs: Proofs) -> tuple[list[Proof], list[Proof]]:
 def sum_of(proofs: list[Proof], text: Text) -> str:
     proofs = [proof for proof in proofs if not proof.yours]
     counts = {"failed": sum(proof.fails for proof in proofs), "unjudged": sum(proof.unjudged for proof in proofs)}
-    said = [text(f"cli.check_{name}", proofs=len(proofs), **{name: count}) for name, count in counts.items() if count]
+    many = str(len(proofs))
+    said = [counted(text, f"cli.check_{name}", count, proofs=many) for name, count in counts.items() if count]
     return " ".join(said) or text("cli.check_holds", proofs=len(proofs))
 
 

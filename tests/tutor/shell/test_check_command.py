@@ -115,7 +115,7 @@ def test_what_a_limit_stopped_is_not_judged_and_not_said_to_fail(tmp_path, capsy
     folder = Folder(tmp_path, (tmp_path / "quiet",))
     assert told(folder, iter([("quiet", [STOPPED])]), SimpleNamespace(**NOTHING), TEXT) == 1
     assert "FAILS" not in (said := capsys.readouterr().out)
-    assert said.startswith("? quiet: 1 of 1 proofs are not judged")
+    assert said.startswith("? quiet: 1 of 1 proofs is not judged")
     told(folder, iter([("quiet", [STOPPED])]), SimpleNamespace(**{**NOTHING, "json": True}), TEXT)
     (found,) = json.loads(capsys.readouterr().out)["lessons"][0]["proofs"]
     assert (found["holds"], found["unjudged"]) == (False, True)
