@@ -208,8 +208,9 @@ def ending(playing: Playing, text: Strings) -> tuple[str, str]:
 
 def setting_said(setting: str, value: str, text: Strings) -> str:
     """Write a setting that no knob turns in words; one without words as a lesson file has it."""
-    words = text(f"besides.{setting}") if text.has(f"besides.{setting}") else f"{setting} = {{value}}"
-    return words.format(value=text(f"besides.is_{value}") if text.has(f"besides.is_{value}") else value)
+    keys = (f"besides.{setting}_{value}", f"besides.{setting}")
+    words = next((text(key) for key in keys if text.has(key)), f"{setting} = {{value}}")
+    return words.format(value=value)
 
 
 def value_said(knob: str, value: str, text: Strings) -> str:
