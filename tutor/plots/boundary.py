@@ -11,9 +11,14 @@ from tutor.plots.scale import Scale, sound
 
 LEVELS = 10  # an even number: a hair over and a hair under 50 % are two tints
 LINE, POINT, UNIT = "line", "point", "unit"
+MANY = 1 << 24  # colours
 MAP = "map:"  # a role begins with it that says two colours: of the upper pixel and of the lower one
 # Blue to orange, which every kind of colour vision tells apart, around the ground; white marks are legible on each.
 TINTS = ("#005faf", "#005f87", "#1c4e6e", "#263e52", "#26323e", "#3e3226", "#523e1c", "#6e4a12", "#875f00", "#af5f00")
+# The same in 256 colours, which have no dull ones: told to round, they would make 45 % as gaudy as 25 %.
+OF_256 = (
+    "#005faf", "#005f87", "#005f5f", "#3a3a3a", "#303030", "#303030", "#3a3a3a", "#5f5f00", "#875f00", "#af5f00",
+)  # fmt: skip
 ANSI = ("blue",) * 4 + ("black", "bright_black") + ("yellow",) * 4
 TEXTURE, ASCII_TEXTURE = " ·░▒▓", " .:*#"  # from surely class 0 to surely class 1
 STROKES, ASCII_STROKES = "─│╱╲", "-|/\\"
@@ -24,11 +29,13 @@ KEY = (("100 %", 9), ("75 %", 7), ("50 %", LINE), ("25 %", 2), ("0 %", 0))
 Shares = list[list[float]]
 
 
-def colours(role: str, few: bool = False) -> tuple[str, str] | None:
-    """Return the two colours that a role says; of the sixteen that every terminal has, where there are few."""
+def colours(role: str, count: int = MANY) -> tuple[str, str] | None:
+    """Return the two colours that a role says, of as many as a terminal has."""
     if not role.startswith(MAP):
         return None
-    white, grey, tints = ("bright_white", "white", ANSI) if few else ("#e4e4e4", "#8a8a8a", TINTS)
+    white, grey, tints = "#e4e4e4", "#8a8a8a", TINTS if count > 256 else OF_256
+    if count <= 16:
+        white, grey, tints = "bright_white", "white", ANSI
     marks = {LINE: white, POINT: white, UNIT: grey}
     upper, lower = (marks.get(level) or tints[int(level)] for level in role.removeprefix(MAP).split(":"))
     return upper, lower

@@ -4,6 +4,7 @@ from dataclasses import replace
 from math import nan
 
 import pytest
+from rich.color import Color, ColorSystem
 
 from lessons.course.lesson.pictures import (
     HELD_OUT_RIGHT,
@@ -21,6 +22,7 @@ from lessons.course.lesson.pictures import (
     Scatter,
 )
 from tutor.plots import ascii, draw
+from tutor.plots.boundary import LEVELS, MAP, colours
 
 
 def matrix(*rows: tuple[float, ...], numbers: bool = False) -> Matrix:
@@ -180,3 +182,11 @@ def test_a_title_that_is_longer_than_its_row_goes_on_in_the_next_where_the_bins_
     heads = [draw(long, 38, height).text().splitlines()[:2] for height in (12, 6)]
     assert heads[0] == ["Where the seeds ended: final training", "loss"]
     assert heads[1][0] == "Where the seeds ended: final training…"
+
+
+def test_in_256_colours_each_tint_of_a_square_is_one_of_them_and_the_middle_is_grey():
+    tints = [colours(f"{MAP}{level}:{level}", 256) for level in range(LEVELS)]
+    for tint, _ in filter(None, tints):
+        assert Color.parse(tint).downgrade(ColorSystem.EIGHT_BIT).get_truecolor().hex == tint
+    red, green, blue = Color.parse(tints[LEVELS // 2][0]).get_truecolor()
+    assert red == green == blue

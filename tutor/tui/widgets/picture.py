@@ -16,10 +16,11 @@ from textual.widget import Widget
 from lessons.course.lesson.pictures import Bars, Boundary, Curves, Grid, Picture
 from tutor.plots import ROLES, CellGrid, draw
 from tutor.plots.bars import rows_of
-from tutor.plots.boundary import MAP, colours
+from tutor.plots.boundary import MANY, MAP, colours
 from tutor.terminals import characters
 from tutor.tui.textual_private import colours_of, has_styles
 
+COUNTS = {ColorSystem.STANDARD: 16, ColorSystem.EIGHT_BIT: 256}  # of colours, where they are few
 MIN_PICTURE_COLUMNS = 38  # of a picture beside others
 ROOMY_COLUMNS, ROOMY_ROWS, MOST_BESIDE = 110, 27, 2  # from which so many companions stand beside the curves
 STRIP_ROWS = 5  # of a grid that lies on its side
@@ -33,9 +34,9 @@ def speaks_unicode() -> bool:
 
 
 @cache
-def map_style(role: str, few: bool) -> Style | None:
+def map_style(role: str, system: ColorSystem | None) -> Style | None:
     """Return the two colours of a cell, where a role says them."""
-    pair = colours(role, few)
+    pair = colours(role, COUNTS.get(system or ColorSystem.TRUECOLOR, MANY))
     return Style(color=pair[0], bgcolor=pair[1]) if pair else None
 
 
@@ -100,7 +101,7 @@ class PictureView(Widget):
         return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
 
     def style_of(self, role: str) -> Style:
-        pair = map_style(role, colours_of(self.app.console) is ColorSystem.STANDARD)
+        pair = map_style(role, colours_of(self.app.console))
         return pair or self.get_component_rich_style(f"plot--{role if role in ROLES else 'axis'}")
 
 
