@@ -39,7 +39,9 @@ def test_it_has_both_arms_its_question_and_what_each_was_measured_to_be(made, tm
     (question,) = lesson.questions
     assert (question.kind, question.metric, question.arm, question.against) == ("direction", "final_loss", "b", "a")
     assert {*lesson.claims} == {"value_a", "value_b"}
-    assert lesson.prose["es"].title == "¿A, o B?"  # what was found is told at the end
+    assert (
+        lesson.prose["es"].title == "¿A (sgd, pasos 400), o B (sgd, momentum, …)?"
+    )  # what was found is told at the end
     assert lesson.prose["es"].sections["why"] == "El momento llega antes"
 
 
