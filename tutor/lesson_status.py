@@ -15,6 +15,7 @@ from progress.calibration import judged
 from tutor.course_rows import about_heading, listed_title, needs_words
 from tutor.learner import Learner
 from tutor.mystery import BLIND, of_the_day
+from tutor.words.author_sentences import author_words
 from tutor.words.text import Text, when_words
 
 
@@ -52,7 +53,7 @@ def standing_line(heading: Heading, mode: Mode, learner: Learner, text: Text) ->
             state = learner.state(place)
             where = where_words(place, state, text)
     except LessonError as error:
-        where = str(error)
+        where = author_words(str(error), text)
     parts = (listed_title(heading, mode, learner, text, state), where, needs_words(heading, learner, text))
     return "; ".join(part for part in parts if part)
 

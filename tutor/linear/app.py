@@ -23,6 +23,7 @@ from tutor.pack_code import agrees, pack_to_ask, packs_to_ask
 from tutor.reports import learner_pages, learner_report
 from tutor.review_session import ReviewSession
 from tutor.session import Session
+from tutor.words.author_sentences import author_words
 from tutor.words.text import Text, counted, in_words, next_review_words, title_of, welcome_lines
 
 
@@ -52,7 +53,7 @@ class LinearTutor(Lines):
                 except (ToMap, Back, Again, Command):
                     place = None
                 except LessonError as error:  # a lesson of a pack that does not load says why
-                    self.say(str(error))
+                    self.say(author_words(str(error), self.text))
                     place = None
                 review, task = False, ""
         except (Leave, EOFError, KeyboardInterrupt):

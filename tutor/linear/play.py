@@ -13,6 +13,7 @@ from tutor.linear.code import change_library
 from tutor.linear.lines import Again, Back, Command, Lines, ToMap, picked
 from tutor.own_rows import rows_in
 from tutor.play_session import PlaySession, chosen_task
+from tutor.words.author_sentences import author_words
 from tutor.words.text import Text
 
 KEEP, COMPARE, EDIT, BACK = "s", "c", "e", "r"
@@ -166,7 +167,7 @@ def train(lines: Lines, session: PlaySession) -> None:
     try:
         run = session.training(session.wanted())
     except LessonError as error:  # a break that does not load
-        lines.say(str(error))
+        lines.say(author_words(str(error), lines.text))
         return
     lines.drive(run)
     pictures = [picture for picture in run.outcome.pictures if picture.says] if run.outcome else ()

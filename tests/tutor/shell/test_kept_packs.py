@@ -189,3 +189,12 @@ def test_a_kiosk_adds_nothing(shell, home, pack, monkeypatch):
     monkeypatch.setenv("LYNX_TUTOR_KIOSK", "1")
     assert Text("en")("kiosk.only") in shell("pack", "add", pack, code=2)
     assert kept_packs(home) == ()
+
+
+def test_a_lesson_that_no_longer_loads_says_why_in_the_language_asked_for(shell, home, pack):
+    shell("pack", "add", pack)
+    file = home / "packs" / "my-pack" / "quiet" / "lesson.toml"
+    file.write_text(file.read_text(encoding="utf-8").replace("minutes", "minuts"), encoding="utf-8")
+    load_course.cache_clear()
+    load_courses.cache_clear()
+    assert "clave desconocida 'minuts'" in shell("list", "--lang", "es")
