@@ -48,9 +48,9 @@ __all__ = [
 
 
 def mend_lines() -> None:
-    """Let no line break between a number and its per cent sign."""
+    """Let no line break at a blank that forbids it, nor between a number and its per cent sign."""
     if hasattr(_wrap, "re_word"):
-        _wrap.re_word = re.compile(r"\s*(?:\S|(?<=\d)[ \u00a0](?=%))+\s*")
+        _wrap.re_word = re.compile(r"\s*(?:\S|\u00a0|(?<=\d) (?=%))+\s*")
 
 
 class SureTimer(Timer):

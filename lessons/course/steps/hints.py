@@ -131,7 +131,7 @@ def hint_blocks(step: str, lesson: Lesson, state: State, page: Prose, text: Stri
     taken = [block for number in numbers for block in one_hint(number, step, lesson, state, page, text)]
     if step in state.found:
         return [Words(found_words(lesson, text), "good"), *taken]
-    blocks = [Words(text("hints.intro"), "note"), Words(ladder_words(step, lesson, state, text)), *taken]
+    blocks = [Words(text("hints.intro"), "note"), Words(ladder_words(step, lesson, state, text), "plain"), *taken]
     if state.hints.get(step, 0) == len(lesson.hints):
         blocks.append(Words(text("hints.all"), "note"))
     if points := state.points.get(step, ()):

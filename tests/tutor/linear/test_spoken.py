@@ -105,6 +105,10 @@ def test_no_line_breaks_between_a_number_and_its_per_cent_sign(rows_of):
     assert rows == ["It is about", "50 % of them."]
 
 
+def test_no_line_breaks_at_a_blank_that_forbids_it():
+    assert rows_on_screen("1\u00a0file\u00a0○ · 2\u00a0fix\u00a0○") == ["1\u00a0file\u00a0○ ·", "2\u00a0fix\u00a0○"]
+
+
 def test_every_command_is_offered_in_the_learner_s_language_and_understood_in_it(home):
     for language in LANGUAGES:
         text = Text(language)
