@@ -76,7 +76,8 @@ def rounds(lesson: Lesson, is_hunted: bool) -> Iterator[LessonStep]:
         first = tuple(tuple(probe for probe in probes if probe not in (*later, *known)) for probes, later in pairs)
         if questions:
             yield Predict(f"predict{ending}", questions, beside="edit" if is_hunted else "")
-        yield Run(f"run{ending}", trained[:1] if is_hunted else trained, experiments, left_out)
+        unseen = tuple(each for each in trained if not (lesson.symptom and each.id == lesson.symptom.id))
+        yield Run(f"run{ending}", (unseen or trained)[:1] if is_hunted else trained, experiments, left_out)
         if not lesson.is_short:
             lead = "observe" if number == led and not is_known else ""
             yield Observe(f"observe{ending}", questions, experiments, first, lead)

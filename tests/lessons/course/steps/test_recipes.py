@@ -126,6 +126,16 @@ def test_whoever_has_hunted_a_break_trains_only_what_they_bet_on_and_watches_one
     assert "plane" in [each.id for each in hunted.experiments]  # journals may have it
 
 
+def test_whoever_has_hunted_a_break_watches_what_its_symptom_has_not_shown(loaded):
+    arms = "[experiment.plane.arm.healthy]\n[experiment.plane.arm.broken]\n"
+    asked = ASKED.replace('"number"', '"number"\narm = "healthy"').replace("final_loss", "solved")
+    bets = asked + ASKED.replace("loss]", "more]").replace("plane", "other")
+    lesson = loaded(f'rounds = [["plane", "other"]]\n{BREAK}{PLANE}{arms}{OTHER}{bets}')
+    run = next(step for step in steps_of(LessonMode(lesson, "blind")).all if isinstance(step, Run))
+    assert [each.id for each in run.trained] == ["plane", "other"]
+    assert [each.id for each in run.watched] == ["other"]
+
+
 def test_only_an_open_lesson_shows_its_edit(loaded):
     lesson = loaded(BREAK + PLANE)
     read, blind = (steps_of(LessonMode(lesson, mode)).all[0] for mode in lesson.modes)
