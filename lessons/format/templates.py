@@ -16,6 +16,7 @@ COMMENTS = 37  # the column at which the comments of a template stand
 COMMENT_WIDTH = 120
 COMMENT_LINES = re.compile(r"(?:^# .*\n)+", re.MULTILINE)
 COMMENT_AT_END = re.compile(r"^([^#\n]*\S +# )(.+)$", re.MULTILINE)
+NO_TRIAL = re.compile(r'^(trial = ")([^"\n]+)', re.MULTILINE)
 BLOCK = re.compile(r"^```toml\n.*?^```\n", re.MULTILINE | re.DOTALL)
 CONCEPT = re.compile(r'^concept = "(.+?)"', re.MULTILINE)
 CONCEPTS = re.compile(r"^(\[concepts\].*\n)", re.MULTILINE)
@@ -51,7 +52,7 @@ def with_blocks(language: str, kind: str) -> str:
 
 
 def with_comments(text: str, say: Callable[[str], str]) -> str:
-    """Return a file with its comments as `say` puts them: those at the ends of lines, and whole lines, wrapped anew."""
+    """Return a file with its comments, and why nothing is on trial, as `say` puts them; lines are wrapped anew."""
 
     def wrapped(lines: re.Match[str]) -> str:
         words = " ".join(line.removeprefix("# ") for line in lines[0].splitlines())
@@ -60,7 +61,9 @@ def with_comments(text: str, say: Callable[[str], str]) -> str:
         return lines[0] if said == words else f"{new}\n"
 
     text = COMMENT_LINES.sub(wrapped, text)
-    return COMMENT_AT_END.sub(lambda found: f"{found[1]}{say(found[2])}", text)
+    for each in (COMMENT_AT_END, NO_TRIAL):
+        text = each.sub(lambda found: f"{found[1]}{say(found[2])}", text)
+    return text
 
 
 def template(kind: str, file: str) -> str:
