@@ -22,8 +22,9 @@ MEASURED = ("bars", "trend", "spread")  # pictures of a metric, which is measure
 
 
 def picture_of(labels: Labels, runs: Runs) -> Pictures:
-    """Draw the experiment's pictures from the runs of one seed, live or at their end, or else the losses."""
-    return (draw_all(labels, runs, labels.experiment.pictures) or curves.curves(labels, runs)) + bet_bars(labels, runs)
+    """Draw the experiment's pictures from one seed's runs at their end, or else the losses; and what was bet on."""
+    found, bets = draw_all(labels, runs, labels.experiment.pictures), bet_bars(labels, runs)
+    return (tuple(each for each in found if each not in bets) or curves.curves(labels, runs)) + bets
 
 
 def draw_all(labels: Labels, runs: Runs, names: Iterable[str], losses: Draw = curves.curves) -> Pictures:

@@ -123,6 +123,14 @@ def test_a_bet_stands_in_the_chart_it_is_about_or_in_bars_beside_it_and_after_wh
     assert bars.says.endswith("Bet.yours answer=bet.lower arm=broken.")
 
 
+def test_bars_that_show_the_bet_are_drawn_once_and_do_not_take_the_place_of_the_losses():
+    said = ((Question("share", "number", "plane", "val_accuracy", arm="broken", percent=True), ("80 %",)),)
+    shown = drawn(pair(picture="bars", metrics=("val_accuracy",), bets=said))
+    assert [type(each) for each in shown] == [Curves, Bars]
+    (bars,) = drawn(pair(picture="bars", metrics=("val_accuracy",)))
+    assert isinstance(bars, Bars)
+
+
 def test_bars_measure_each_arm_beside_the_first():
     apart = ((Question("apart", "number", "plane", "loss_difference", arm="broken"), ("0.5",)),)
     _, bars = drawn(pair(bets=apart))
