@@ -106,7 +106,7 @@ def mark(path: Path, text: Text) -> None:
             headings = translation.mark_translated(place)
         except OSError as error:
             raise Refused(f"{error.filename or place}: {reason_of(error, text)}.") from None
-        print(text("cli.translated_from", lesson=place.name, sections=len(headings)), file=sys.stderr)
+        print(counted(text, "cli.translated_from", len(headings), lesson=place.name), file=sys.stderr)
 
 
 def proved(
@@ -277,7 +277,8 @@ def lines_of(proof: Proof, text: Text) -> Iterator[str]:
 
 def what_of(proof: Proof, text: Text) -> str:
     """Return the name of what was judged, or of several, in the author's language."""
-    return ", ".join(author_words(name, text) for name in proof.what.split(", "))
+    said = author_words(proof.what, text)
+    return ", ".join(author_words(name, text) for name in said.split(", ")) if said == proof.what else said
 
 
 def as_json(proofs: Proofs) -> dict[str, object]:

@@ -90,6 +90,17 @@ def test_what_fails_is_said_in_the_authors_language(lesson, shell):
     assert "clave desconocida 'minuts'. ¿Querías decir minutes?" in said
 
 
+def test_every_proof_has_a_name_in_the_authors_language(lesson, shell):
+    names = [
+        line.split(": ")[1]
+        for line in shell("check", "--yes", lesson, "-v", "--lang", "es").splitlines()[1:-1]
+        if ": " in line
+    ]
+    english = re.compile(r"\b(the|of|and|in|is|before|that|are|has)\b")
+    assert len(names) > 40
+    assert [name for name in names if english.search(name)] == []
+
+
 def test_json_is_one_object_whatever_is_wrong(lesson, tmp_path, shell):
     (lesson / "lesson.toml").write_text("format = ", encoding="utf-8")
     assert json.loads(shell("check", "--yes", lesson, "--json", code=1))["holds"] is False
