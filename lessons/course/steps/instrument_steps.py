@@ -16,7 +16,7 @@ from lessons.course.lesson.instrument import (
     read_alike,
     verdict,
 )
-from lessons.course.lesson.page import Block, Choose, Measure, Onward, Page, Strings, Words
+from lessons.course.lesson.page import Block, Choose, Look, Measure, Onward, Page, Strings, Words
 from lessons.course.lesson.state import State, Weighed
 from lessons.course.steps.plan import LessonStep, Steps
 
@@ -44,7 +44,8 @@ class Instruments(LessonStep):
         if state.found:  # a further look would count
             read = (block for name in state.looks for block in details(name, state, text))
             return steps.at(self, text, (looks, *read), Onward(text("go.on")))
-        return steps.at(self, text, (looks,), measuring(state, text, text("go.point"), points=True))
+        symptom = (Look("symptom", text("observe.symptom"), steps.lesson.symptom),) if steps.lesson.symptom else ()
+        return steps.at(self, text, (looks,), measuring(state, text, text("go.point"), points=True), symptom)
 
 
 def instruments_page(looks: Mapping[str, Readings], text: Strings) -> Page:

@@ -42,3 +42,16 @@ async def test_a_symptom_that_is_measured_says_so_and_leaves_the_page_where_it_i
         assert "measuring …" not in words_on(pilot)
         await press_all(pilot, "pagedown")
         assert "This was measured." in words_on(pilot)
+
+
+async def test_in_a_large_window_the_symptom_stays_in_sight_while_one_measures(make_app, measured):
+    measured.set()
+    async with opened(app_at(make_app, "instruments", mode="blind"), (80, 24)) as pilot:
+        assert "This was measured." not in words_on(pilot)
+        measured.clear()
+        await pilot.resize_terminal(140, 45)
+        await until(pilot, lambda: "measuring …" in words_on(pilot))
+        measured.set()
+        await settle(pilot)
+        assert "measuring …" not in words_on(pilot)
+        assert "This was measured." in words_on(pilot)

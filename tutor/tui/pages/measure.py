@@ -4,18 +4,21 @@ from dataclasses import dataclass
 
 from textual import work
 from textual.app import ComposeResult
-from textual.containers import Horizontal
+from textual.containers import Container, Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
+from textual.worker import get_current_worker
 
-from lessons.course.lesson.page import Measure, Words
+from lessons.course.lesson.page import Block, Measure, Words
 from lessons.course.lesson.state import Looked
 from tutor.training import JobRun
+from tutor.tui.pages.look import TALL_ROWS, TWO_PANES_COLUMNS
 from tutor.tui.pages.page import PageView
-from tutor.tui.widgets.blocks import widgets_of
+from tutor.tui.widgets.blocks import widgets_of, words_and_pictures
 from tutor.tui.widgets.lists import NumberedList
 from tutor.tui.widgets.panes import swap
+from tutor.tui.widgets.picture import PictureView
 
 NARROW_COLUMNS = 72  # below which the reading stands under the list
 LIST_COLUMNS = 36
@@ -33,11 +36,19 @@ class MeasurePage(PageView[Measure]):
         instrument: str
         run: JobRun
 
+    @dataclass
+    class SymptomSeen(Message):
+        """The symptom is measured."""
+
+        blocks: tuple[Block, ...]
+
     def compose(self) -> ComposeResult:
         rows = NumberedList.rows(self.want.options.values())
         with Horizontal(id="measuring"):
             yield NumberedList(*rows, None, Option(self.want.words), id="instruments", markup=False)
-            yield self.placed(takes_focus=False)
+            with Vertical():
+                yield self.placed(takes_focus=False)
+                yield Container(*widgets_of(self.not_yet, self.room), id="symptom")
 
     def begin(self) -> None:
         self.session.process.begin()
@@ -49,8 +60,33 @@ class MeasurePage(PageView[Measure]):
     def room(self) -> int:
         return min(super().room, self.app.size.width - 7 - (0 if self.has_class("-narrow") else LIST_COLUMNS))
 
+    @property
+    def not_yet(self) -> tuple[Words, ...]:
+        return (Words(self.text("observe.loading"), "note"),)
+
     def on_resize(self) -> None:
-        self.set_class(self.app.size.width < NARROW_COLUMNS, "-narrow")
+        """Show the symptom below what is read where there is room for both."""
+        width, height = self.app.size
+        self.set_class(width < NARROW_COLUMNS, "-narrow")
+        has_room = bool(self.page.looks) and width >= TWO_PANES_COLUMNS and height >= TALL_ROWS
+        if has_room and not self.has_class("-with-symptom"):
+            self.see_symptom()
+        self.set_class(has_room, "-with-symptom")
+
+    @work(thread=True, exclusive=True, group="symptom")
+    def see_symptom(self) -> None:
+        worker = get_current_worker()
+        session, look = self.session, self.page.looks[0]
+        for blocks in session.instruments.symptom(self.text.language, session.see(look)):
+            if worker.is_cancelled:
+                return
+            if blocks:
+                self.post_message(self.SymptomSeen(blocks))
+
+    async def on_measure_page_symptom_seen(self, message: SymptomSeen) -> None:
+        message.stop()
+        words, pictures = words_and_pictures(message.blocks)
+        await swap(self.query_one("#symptom"), *map(PictureView, pictures), *widgets_of(words, self.room))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Return False for the key that points at the line where the instruments lie over an open lesson."""
@@ -81,7 +117,7 @@ class MeasurePage(PageView[Measure]):
         if not name:
             self.action_onwards()
         elif name not in self.want.seen:
-            await swap(self.reading, *widgets_of((Words(self.text("observe.loading"), "note"),), self.room))
+            await swap(self.reading, *widgets_of(self.not_yet, self.room))
             self.look(name)
 
     @work(thread=True, exclusive=True)
