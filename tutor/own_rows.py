@@ -18,6 +18,11 @@ def names_file(words: str) -> bool:
     return words.lower().endswith(SUFFIXES) or "/" in words or "\\" in words
 
 
+def is_there(words: str) -> bool:
+    """Return True if there is a file or a folder of this name; at a kiosk nobody is told."""
+    return not is_kiosk() and os.path.exists(os.path.expanduser(words))
+
+
 def rows_in(words: str, label: str, text: Text) -> OwnRows:
     """Read the rows of a file that somebody named. Raises Refused, with a sentence."""
     file, shown = Path(os.path.expanduser(words)), inert(words)

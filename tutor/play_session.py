@@ -21,7 +21,7 @@ from tutor import emergency, notes
 from tutor.exits import WRONG_USAGE, Refused
 from tutor.learner import Learner
 from tutor.own_change import OwnChange, edits_of
-from tutor.own_rows import names_file, rows_in
+from tutor.own_rows import is_there, names_file, rows_in
 from tutor.training import HERE, Controls, Doer, JobRun, doer_of
 from tutor.words.text import Text, known_title
 
@@ -31,9 +31,9 @@ FIRST_TASK = "xor"  # where none is asked for
 
 def chosen_task(name: str | None, text: Text, label: str = "") -> str | OwnRows:
     """Return the task that is asked for, or the first one; of a file its rows. Raises Refused for what there is not."""
-    if name and names_file(name):
-        return rows_in(name, label, text)
     task = task_called(name) if name else FIRST_TASK
+    if name and (names_file(name) or (not task and is_there(name))):
+        return rows_in(name, label, text)
     if not task:
         raise Refused(no_task_words(str(name), text), WRONG_USAGE)
     return task

@@ -10,6 +10,7 @@ from tests.tutor.plain_learner import Plain, assert_readable
 from tutor.exits import Refused
 from tutor.kiosk import VARIABLE
 from tutor.own_rows import rows_in
+from tutor.play_session import chosen_task
 from tutor.shell.main import main
 from tutor.tui.app import LynxTutor
 from tutor.tui.screens.dialogs import NoticeScreen
@@ -72,6 +73,16 @@ def test_a_file_that_is_not_there_leaves_what_was_played_with(home):
     told = "\n".join(plain.told)
     assert "There is no file nowhere.csv." in told
     assert "Now: sine." in told
+
+
+def test_a_file_without_an_ending_and_a_folder_are_known_as_what_they_are(file, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "rows").write_bytes(file.read_bytes())
+    assert not isinstance(chosen_task("rows", TEXT), str)
+    with pytest.raises(Refused, match="folder"):
+        chosen_task(".", TEXT)
+    (tmp_path / "xor").mkdir()
+    assert chosen_task("xor", TEXT) == "xor"
 
 
 async def test_by_keys_a_path_is_asked_mended_and_told_before_the_first_training(home, file):
