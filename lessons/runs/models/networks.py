@@ -2,6 +2,8 @@
 
 import copy
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -171,6 +173,7 @@ def recurrence(kit: Kit, state: int = 8, inside: str = "identity", after: str = 
 
 
 RATE = 0.01  # of the Adam that finds the wires
+TAUGHT = 64  # networks that are known, as many as train together
 
 
 def wired(
@@ -227,9 +230,25 @@ def linear_layers(network: Any) -> list[Any]:
     return [each for each in network.modules() if hasattr(each, "in_features")]
 
 
+@dataclass(frozen=True)
+class Untaught:
+    """A network before a copy of it is taught: arms that begin with the same one have it taught once."""
+
+    kit: Kit = field(compare=False)
+    network: Any = field(compare=False)
+    known_by: tuple[object, ...]
+
+
 def after(kit: Kit, network: Any, steps: int) -> list[Array]:
     """Return the weights of a copy that has been trained."""
-    library, rows, copied = kit.library, kit.rows, copy.deepcopy(network)
+    state, rows = repr(kit.generator.bit_generator.state), kit.rows
+    numbers = (each.tobytes() for each in (rows.x, rows.y, *(each.data for each in network.parameters())))
+    return weights_after(Untaught(kit, network, (kit.library.__name__, repr(network), state, *numbers)), steps)
+
+
+@lru_cache(TAUGHT)
+def weights_after(untaught: Untaught, steps: int) -> list[Array]:
+    library, rows, copied = untaught.kit.library, untaught.kit.rows, copy.deepcopy(untaught.network)
     optimizer = library.optim.Adam(copied.parameters(), lr=RATE)
     loss = LOSSES["cross_entropy" if rows.classes else "mean_squares"](library)
     for _ in library.lab.replay.train(copied, rows.x, rows.y, optimizer, steps, loss):

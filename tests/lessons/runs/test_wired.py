@@ -10,7 +10,7 @@ from lessons.course.lesson.value_words import share
 from lessons.course.lesson.values import LessonError
 from lessons.runs.metrics import measure_one
 from lessons.runs.metrics.weights import best_match, matched, reordered
-from lessons.runs.models.networks import strongest
+from lessons.runs.models.networks import strongest, weights_after
 from tests.lessons.runs.drawing import TEXT, alone, drawn
 from tests.lessons.runs.test_metrics import LINE, arm, begin, trained, with_weights
 
@@ -47,6 +47,14 @@ def test_shuffled_wires_are_as_many_elsewhere_and_drawn_anew_they_have_other_wei
         assert (wires != (shuffled[name] != 0)).any()
         assert (wires == (anew[name] != 0)).all()
         assert (own[name] != anew[name]).any()
+
+
+def test_arms_that_begin_with_the_same_network_have_it_taught_once():
+    weights_after.cache_clear()
+    for more in ({}, {"wiring": "shuffled"}, {"anew": True}, {"taught": 21}):
+        for seed in (0, 1):
+            begin(arm("agreement", {**WIRED, **more}), seed)
+    assert weights_after.cache_info().misses == 4
 
 
 def test_wires_drawn_at_random_leave_as_many_at_each_unit_at_each_input_or_at_both():
