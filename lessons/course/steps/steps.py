@@ -209,7 +209,7 @@ class Fix(LessonStep):
         if self.done(state):
             blocks += hints.beside_blocks(judged, steps.lesson, text) if judged else []
             if left := predictions.left_words(steps, state, text):
-                blocks.append(Words(text("repair.left", left=left)))
+                blocks.append(Words(text("repair.left_trial" if steps.lesson.trial else "repair.left", left=left)))
             return steps.at(self, text, blocks, Onward(text("go.why")), shows="code")
         is_lab = steps.lesson.lab is not None
         blocks += steps.blocks("task", text) if is_lab else ()

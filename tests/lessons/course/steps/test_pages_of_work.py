@@ -153,7 +153,7 @@ def test_a_break_that_was_hunted_says_after_its_repair_how_many_bets_are_left(te
     steps = steps_of(LessonMode(BREAK, "blind"))
     asked = [*dict.fromkeys(each.id for step in steps.all for each in (*step.questions, *filter(None, [step.trial])))]
     repaired: list[Act] = [Pointed(FILE, 82, True, "hints"), Judged(True, step="repair")]
-    assert f"repair.left left=bet.left count={len(asked)}" in words(page(steps, "repair", text, *repaired))
+    assert f"repair.left_trial left=bet.left count={len(asked)}" in words(page(steps, "repair", text, *repaired))
     bet = replace(replay(steps, repaired), answers={name: Answer("0") for name in asked[1:]})
     assert left_words(steps, bet, text) == "bet.left_one count=1"
     assert left_words(steps, replay(steps, repaired[:1]), text) == ""
