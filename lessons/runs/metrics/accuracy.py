@@ -135,8 +135,8 @@ def temperature(run: Trained) -> float | None:
     outputs = run.outputs(run.rows.x_out)
     if not np.isfinite(outputs).all():
         return None
-    rows = np.arange(len(outputs))
-    losses = [-log_shares(outputs / each)[rows, run.rows.y_out].mean() for each in TEMPERATURES]
+    shares = log_shares(outputs / TEMPERATURES[:, None, None])[:, np.arange(len(outputs)), run.rows.y_out]
+    losses = -shares.copy("C").mean(-1)  # row by row, as the rows of one temperature are added
     return float(TEMPERATURES[int(np.argmin(losses))])
 
 
