@@ -164,10 +164,11 @@ class Together:
                 self.ended[place] = self.model.member(place)
         return losses
 
-    def so_far(self) -> list[list[float]]:
+    def so_far(self, stride: int = 1) -> list[list[float]]:
+        """Return each seed's losses, at every step or at some, a stride apart."""
         if self.apart is not None:
-            return self.apart.so_far()
-        return np.reshape(self.losses, (-1, len(self.runs))).T.tolist()
+            return self.apart.so_far(stride)
+        return np.reshape(self.losses[::stride], (-1, len(self.runs))).T.tolist()
 
     def finished(self) -> list[Trained]:
         if self.apart is not None:
@@ -189,8 +190,8 @@ class OneByOne:
     def advance(self) -> Array:
         return np.array([each.advance() for each in self.alone])
 
-    def so_far(self) -> list[list[float]]:
-        return [list(each.trained.losses) for each in self.alone]
+    def so_far(self, stride: int = 1) -> list[list[float]]:
+        return [each.trained.losses[::stride] for each in self.alone]
 
     def finished(self) -> list[Trained]:
         return [each.trained for each in self.alone]

@@ -38,7 +38,7 @@ def blank(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
 def losses_so_far(labels: Labels, ways: Ways) -> tuple[Curves, ...]:
     stride, lines = -(-labels.experiment.steps // LIVE_POINTS) or 1, []
     for arm in labels.drawn:
-        seeds = [seed[::stride] for group in ways.get(arm, []) for seed in group.so_far()][:FAINT]
+        seeds = [seed for group in ways.get(arm, []) for seed in group.so_far(stride)][:FAINT]
         x = range(0, stride * max(map(len, seeds), default=0), stride)
         lines.append(replace(labels.curve(arm, x, ()), faint=tuple(map(tuple, seeds))))
     reached = [value for line in lines for seed in line.faint for value in seed]
