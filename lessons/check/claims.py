@@ -25,7 +25,7 @@ NINE_IN_TEN_SEEDS = (0.05, 0.95)
 MAX_TIMES_CHANCE, MAX_PART_OF_VALUE, MAX_PART_OF_SCALE, MAX_VALUES = 3, 0.2, 0.1, 2
 MIN_RESAMPLES = 0.8  # on which a claim holds: a mean's tolerance is then 1.3 of its standard errors
 ROUNDED = 0.6  # of the last digit that is printed
-MAX_BEYOND = 0.25  # of other seeds, beyond what is claimed of every seed
+MAX_BEYOND = 0.125  # of other seeds, beyond what is claimed of every seed
 
 Finding = tuple[str, str, float]  # a claim's problem, if it has one, what was measured, and its number
 
