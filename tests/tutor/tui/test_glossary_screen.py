@@ -118,7 +118,7 @@ def test_plain_lines_name_the_lessons_of_the_page_and_say_what_one_is_about(home
     said = "\n".join(plain.told)
     names = f"Three words by hand, {on_map('tomorrows-paper')}, {on_map('cut-across')}"
     assert f"On this page: {names}" in said
-    assert f"{on_map('cut-across')}: A network continues sentences as well as ever." in said
+    assert f"{on_map('cut-across')}: A network has learned to continue sentences." in said
 
 
 def test_a_page_names_a_break_as_the_map_does_before_its_edit_is_known_and_after(home):
