@@ -18,6 +18,7 @@ from progress.home import default_learner, home_folder, learners
 from progress.journal import Journal, local_time
 from progress.sentence import ProgressError, inert
 from tutor.fold import Fold, Opening, understood
+from tutor.kiosk import is_kiosk
 from tutor.words.text import Text
 
 if TYPE_CHECKING:
@@ -78,8 +79,9 @@ class Learner:
 
     @cached_property
     def has_chosen_name(self) -> bool:
-        """Return True if the name tells something: it is not the account's, or others learn here, too."""
-        return self.name != default_learner() or bool({*learners(self.folder.parent.parent)} - {self.name})
+        """Return True if the name tells something: it is asked for, is not the account's, or others learn here."""
+        is_other = is_kiosk() or self.name != default_learner()
+        return is_other or bool({*learners(self.folder.parent.parent)} - {self.name})
 
     @property
     def fold(self) -> Fold:

@@ -177,7 +177,7 @@ def test_an_honest_edit_is_not_refused(lesson, changes, tmp_path):
     assert [proof.problem for proof in read(lesson, changes, tmp_path) if not proof.holds] == []
 
 
-LOSS = 'loss_broken = { median = "deep.final_loss", arm = "broken", equals = 1.55, within = 0.005'
+LOSS = 'loss_broken = { median = "deep.final_loss", arm = "broken", equals = 1.55, within = 0.01'
 HINT = "What is supposed to bend a number lives in `minimodel/nn/activations.py`."
 
 
@@ -190,12 +190,12 @@ edit = { file = "minimodel/nn/activations.py", before = "return x.gelu()", after
 REFUSED: dict[str, tuple[str, tuple[Change, ...], str]] = {
     "words: a claim less": ("break", ((ES, "por encima de {loss_healthy:0.042}", "por encima de casi nada"),), "the same claims: ## because loss lacks {loss_healthy}, which en.md has: both should say the same."),
     "numbers: digits": ("break", why("The broken network got 77 % of its rows right.", "La red rota acertó el 77 % de sus filas."), "sentences of en.md: ## why says '77 %': no claim proves it, and it is none of the lesson's own numbers."),
-    "printed claims: words that it does not say": ("break", why("It got {rows_broken:three quarters} right.", "Acertó {rows_broken:tres cuartos}."), "{rows_broken:three quarters} in en.md, ## why: 'three quarters' says 0.75; the claim says 0.32 to 0.34."),
+    "printed claims: words that it does not say": ("break", why("It got {rows_broken:three quarters} right.", "Acertó {rows_broken:tres cuartos}."), "{rows_broken:three quarters} in en.md, ## why: 'three quarters' says 0.75; the claim says 0.3 to 0.36."),
     "printed claims: a claim that is none": ("break", why("It was {loss_brokn}.", "Era {loss_brokn}."), "{loss_brokn} in en.md, ## why: 'loss_brokn' is no claim of the lesson."),
     "hints: one that says too much": ("bend-lost", ((EN, HINT, "Read `Tanh.forward`, and compare."),), "hint 2 reveals the module: ## hint 2 names the function Tanh.forward"),
-    "claims: false": ("break", en("equals = 0.33, within = 0.01", "equals = 0.44, within = 0.01"), "claim rows_broken: says 0.44 ± 0.01; measured 0.333333."),
-    "claims: so wide that it says nothing": ("break", en("equals = 0.33, within = 0.01", "between = [0, 1]"), "claim rows_broken: is 1 wide; measured 0.3333"),
-    "claims: wider than chance": ("break", en(LOSS, LOSS.replace("equals = 1.55, within = 0.005", "between = [0, 9]")), "claim loss_broken: is 9 wide; measured 1.55"),
+    "claims: false": ("break", en("equals = 0.33, within = 0.03", "equals = 0.44, within = 0.03"), "claim rows_broken: says 0.44 ± 0.03; measured 0.333333."),
+    "claims: so wide that it says nothing": ("break", en("equals = 0.33, within = 0.03", "between = [0, 1]"), "claim rows_broken: is 1 wide; measured 0.3333"),
+    "claims: wider than chance": ("break", en(LOSS, LOSS.replace("equals = 1.55, within = 0.01", "between = [0, 9]")), "claim loss_broken: is 9 wide; measured 1.55"),
     "edits: a layer without its sizes": ("break", ((S, 'gradcheck = ["', 'gradcheck = ["Linear", "'),), "gradcheck Linear: minimodel cannot make it: "),
     "printed claims: a placeholder that is none": ("break", why("It was {Share_Broken}.", "Era {Share_Broken}."), "{Share_Broken} in en.md, ## why: 'Share_Broken' is no claim of the lesson."),
     "printed claims: a verdict before its runs": ("break", why("{verdict} So.", "{verdict} Así."), "{verdict} in es.md, ## why: it is filled in under ## because, ## learnt alone."),
