@@ -264,6 +264,15 @@ async def test_no_answer_is_given_while_the_answers_are_below_the_screen(make_ap
         assert "four-losses" in session_of(pilot).state.answers
 
 
+async def test_enter_without_an_answer_says_so_each_time_in_the_smallest_window(make_app):
+    async with opened(app_at(make_app, "predict", lesson="one-minute"), (60, 16)) as pilot:
+        await press(pilot, "enter")
+        for _ in range(3):
+            await press(pilot, "enter")
+            assert "! Choose an answer first" in words_on(pilot)
+            assert "Enter keep" in words_on(pilot)
+
+
 async def test_the_verdict_on_a_typed_answer_is_the_first_that_is_seen(make_app):
     app = app_at(make_app, "trace", lesson="worked-pass")
     async with opened(app, (60, 16)) as pilot:

@@ -102,7 +102,8 @@ class AnswerBox(Widget, can_focus=True):
         self.is_put = event.key in self.want.ranked and event.key in self.typed
         event.stop()
         event.prevent_default()
-        self.say(taken)
+        if event.key not in ("enter", "tab"):  # what was said of no answer stays, and with it each row in its place
+            self.say(taken)
 
     def on_paste(self, event: events.Paste) -> None:
         """Take an answer, or the number of one on offer."""
