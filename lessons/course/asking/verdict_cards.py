@@ -77,7 +77,7 @@ class VerdictCards(VerdictWords):
             yield self.text("value.whiskers_mean" if question.summary == "mean" else "value.whiskers")
         if question.summary in ONE and shown:
             yield self.text(f"value.one_{question.summary}")
-        if question.popular and question.popular not in (verdict.truth, verdict.answer.value):
+        if question.popular and question.popular not in (verdict.truth, said(verdict)):
             yield self.text("observe.popular", answer=self.answer(question, question.popular))
 
     # The runs as a picture.

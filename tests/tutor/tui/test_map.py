@@ -249,7 +249,7 @@ async def test_what_one_wanted_first_comes_next_with_its_reason_until_it_was_ope
         await press(pilot, "home", "enter")
         assert session_of(pilot).place.lesson.id == "build-backward"
         await press(pilot, "escape")
-        assert "Next · you are in the middle of it" in words_on(pilot)
+        assert "Next · you have begun it" in words_on(pilot)
 
 
 async def test_a_second_click_opens_a_lesson_and_the_search_that_found_it_is_over(make_app):

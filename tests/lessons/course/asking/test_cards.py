@@ -109,6 +109,7 @@ def test_the_tempting_answer_is_answered_however_it_was_typed(lesson):
     for typed, is_told in [("60 %", True), ("0.6", True), ("20", False)]:
         card = agreed(steps, "accuracy-agreement", typed, popular="60")
         assert ("Sixty tempts." in said(card)) is is_told
+        assert any("A tempting answer is: " in each for each in said(card)) is not is_told
 
 
 def test_a_tempting_answer_that_nobody_gave_and_a_line_in_the_right_file_are_told_in_sentences(steps, lesson):
