@@ -54,7 +54,7 @@ async def test_a_cause_falls_at_most_six_presses_after_the_end_of_observe(home):
             await press(pilot, key)
         assert shows_step(pilot, "trial")
         assert "Your explanation fell in the run that you chose yourself" in words_on(pilot)
-        assert "✗ yours: News" in words_on(pilot)
+        assert "✗ yours, News" in words_on(pilot)
         assert session_of(pilot).state.runs[-1][0] == "trial"
         await press(pilot, "right")
         assert "Growth" in words_on(pilot)
@@ -74,7 +74,7 @@ async def test_page_down_shows_what_is_expected_of_a_test_where_the_list_fills_t
     async with opened(app, (60, 16)) as pilot:
         assert "What each explanation expects" not in words_on(pilot)
         await press(pilot, "pagedown")
-        assert "yours: News" in words_on(pilot)
+        assert "yours, News" in words_on(pilot)
 
 
 @pytest.mark.usefixtures("few_seeds")
@@ -89,7 +89,7 @@ def test_the_same_in_plain_lines(home):
     assert "Which of these runs could prove you wrong?" in said
     assert "What each explanation expects: steps to a loss below 0.1." in said
     assert "Your explanation fell in the run that you chose yourself" in said
-    assert "yours: News: fell (Large, frozen; Length held)." in said
+    assert "yours, News: fell (Large, frozen; Length held)." in said
     assert learner.state(PLACE).tests == ("held",)
 
 
