@@ -74,6 +74,20 @@ async def test_in_a_small_window_the_figures_are_a_line_and_long_titles_a_formul
         assert "P(encendida)" in words_on(pilot)
 
 
+@pytest.mark.parametrize("presses", [0, 1, 2])  # of Enter: how a try ended takes rows from the knobs
+async def test_in_a_small_window_the_row_that_is_chosen_is_in_view(home, presses):
+    async with opened(playing(home), (60, 16)) as pilot:
+        await press(pilot, "right")
+        for _ in range(presses):
+            await train(pilot)
+        await press(pilot, "up")
+        assert "▸ break" in words_on(pilot)
+        await train(pilot)
+        assert "▸ break" in words_on(pilot)
+        await press(pilot, "down")
+        assert "▸ task" in words_on(pilot)
+
+
 async def test_what_cannot_be_built_ends_in_a_sentence(home):
     async with opened(playing(home)) as pilot:
         values = {**play_of(pilot).playing.values, "activation": "prelu 1 2 3"}

@@ -26,7 +26,7 @@ from tutor.tui.screens.source import SourceScreen
 from tutor.tui.steady import is_whole
 from tutor.tui.widgets import blocks, panes
 from tutor.tui.widgets.bars import KeyLine, ProgressRow, TitleLine
-from tutor.tui.widgets.play import Knobs, LineBox, PlayPictures
+from tutor.tui.widgets.play import KnobRows, Knobs, LineBox, PlayPictures
 from tutor.words.author_sentences import author_words
 from tutor.words.text import Text
 
@@ -81,7 +81,7 @@ class PlayScreen(AskingScreen, RunView):
         yield TitleLine()
         with Container(id="play"):
             with Vertical(id="knob-side"):
-                yield Knobs(self.session.want.knobs, self.chosen)
+                yield KnobRows(Knobs(self.session.want.knobs, self.chosen))
                 yield VerticalScroll(id="figures", can_focus=False)
                 yield Static(id="about", classes="note", markup=False)
             with Vertical(id="seen"):

@@ -1,8 +1,9 @@
 """Widgets of play: the knobs, a row each, and the line for a finding, a path or a number."""
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
+from textual.geometry import Region
 from textual.widgets import Static
 
 from lessons.course.lesson.page import Knob
@@ -28,7 +29,13 @@ class Knobs(Links):
     def show(self, knobs: tuple[Knob, ...], chosen: int) -> None:
         if (knobs, chosen) != (self.knobs, self.chosen):
             self.knobs, self.chosen = knobs, chosen
-            self.refresh()
+            self.refresh(layout=True)
+            self.call_after_refresh(self.show_chosen)
+
+    def show_chosen(self) -> None:
+        """Scroll to the row that is chosen, where there are more rows than room."""
+        if isinstance(self.parent, KnobRows):
+            self.parent.scroll_to_region(Region(0, self.chosen, 1, 1), animate=False)
 
     def render(self) -> Content:
         return Content("\n").join(self.row(place, knob) for place, knob in enumerate(self.knobs))
@@ -52,6 +59,13 @@ class Knobs(Links):
         """Return an arrow that turns a knob when it is clicked, unless there is no further value this way."""
         has_more = knob.value in knob.values and neighbour(knob.value, by, knob.values) != knob.value
         return self.link(sign, "bold $accent" if has_more else "$muted", f"screen.turn({by})" if has_more else "")
+
+
+class KnobRows(VerticalScroll, can_focus=False):
+    """The place of the knobs, which scrolls where they have too little room."""
+
+    def on_resize(self) -> None:
+        self.query_one(Knobs).show_chosen()
 
 
 class LineBox(Vertical):
