@@ -16,12 +16,14 @@ from lessons.course.lesson.page import Block, Code, Table, Words, plain_text
 from lessons.course.lesson.pictures import Boundary, Matrix, Picture, Scatter
 from tutor.plots import draw
 from tutor.terminals.characters import typed_formulas
+from tutor.tui.widgets.drawings import fitted_drawing
 from tutor.tui.widgets.picture import PictureView, speaks_unicode
 from tutor.tui.widgets.python_colours import python
 
 MARKS = {"good": "✓ ", "right": "✓ ", "wrong": "✗ ", "bad": "✗ "}
 MIN_SQUARE_COLUMNS = 36  # of a square of answers beside another
 MAX_PICTURE_ROWS, MAX_TALL_PICTURE_ROWS = 14, 24  # the taller the window, the more
+DRAWN = ("", "text")  # the languages of fences that hold a drawing
 DIFF_COLOURS = {"+": "$success", "-": "$error"}
 
 
@@ -33,6 +35,18 @@ class Fence(MarkdownFence):
         if language == "python" and not ansi:
             return python(code)
         return super().highlight(code, language or "text", ansi, dark)
+
+    def on_mount(self) -> None:
+        self.set_class(self.lexer in DRAWN, "drawing")
+
+    def on_resize(self) -> None:
+        self.set_content(self._highlighted_code)
+
+    def set_content(self, content: Content) -> None:
+        """Show a drawing fitted into the columns that there are now; code is folded."""
+        if self.lexer in DRAWN and self.size.width:
+            content = self.highlight(fitted_drawing(self.code, self.size.width - 2), "text")
+        super().set_content(content)
 
 
 class ProseBlock(Markdown):
