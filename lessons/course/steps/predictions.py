@@ -6,8 +6,8 @@ from dataclasses import replace
 from lessons.course.asking.measurements import metric_words
 from lessons.course.asking.question_words import question_name
 from lessons.course.asking.questions import kind_of
-from lessons.course.asking.verdicts import Verdict, VerdictWords, sure_words, verdicts
-from lessons.course.lesson.lesson import Question
+from lessons.course.asking.verdicts import Verdict, VerdictWords, arms_of, experiment_of, sure_words, verdicts
+from lessons.course.lesson.lesson import Lesson, Question
 from lessons.course.lesson.page import Block, Strings, Words
 from lessons.course.lesson.state import State
 from lessons.course.lesson.summaries import NO_RECORD, Record, seeds_of
@@ -33,9 +33,11 @@ def line(question: Question, verdict: Verdict | None, state: State, telling: Ver
     name = telling.page.sections.get(f"name {question.id}") or metric_words(question.metric, text)
     sure = sure_words(answer, "run.how_sure", text)
     said = text("run.you_said", question=name, answer=telling.answer(question, answer.value), sure=sure)
+    is_now = question.experiment not in state.record
+    if is_now and not is_watched(question, telling.lesson):
+        return Words(f"· {said} · {text('run.unwatched')}", "note")
     if verdict is None:
         return Words(f"· {said}", "note")
-    is_now = question.experiment not in state.record
     truth = replace(telling, of_one_seed=is_now).truth(verdict)
     if is_now:
         is_told = verdict.truth is not None and not kind_of(question).is_drawn
@@ -43,6 +45,12 @@ def line(question: Question, verdict: Verdict | None, state: State, telling: Ver
     if verdict.truth is None:
         return Words(f"· {said} · {truth}", "note")
     return Words(f"{said} · {text('run.runs_say', truth=truth)}", verdict.tone)
+
+
+def is_watched(question: Question, lesson: Lesson) -> bool:
+    """Return True if all that a question compares is trained where one seed is watched."""
+    experiment = experiment_of(lesson, question)
+    return {*(experiment.shown or experiment.names)} >= {*arms_of(question, lesson)}
 
 
 def left_words(steps: Steps, state: State, text: Strings) -> str:

@@ -25,7 +25,7 @@ from lessons.course.lesson.state import (
 )
 from lessons.course.steps.flow import replay
 from lessons.course.steps.hints import about_guess
-from lessons.course.steps.predictions import left_words
+from lessons.course.steps.predictions import left_words, prediction_lines
 from lessons.course.steps.recipes import a_review, steps_of
 from lessons.course.steps.trace import worked_record
 from lessons.format.course import load_course
@@ -219,3 +219,13 @@ def test_a_guess_stands_between_its_hints_heading_and_its_words_and_what_is_foun
     assert said[first + 2] == BREAK.prose["en"].sections["hint 1"]
     found = blocks_of(TookHint(1, "hints"), Pointed(BREAK.edits[0].file, 89, True, "hints"))
     assert found[0].startswith("You found it")
+
+
+def test_a_bet_on_a_network_that_is_not_watched_says_that_the_many_seeds_will_tell(lesson, text):
+    for shown, is_told in ((), False), (("healthy", "broken"), False), (("healthy",), True):
+        experiments = {name: replace(each, shown=shown) for name, each in lesson.experiments.items()}
+        steps = steps_of(LessonMode(replace(lesson, experiments=experiments)))
+        question = steps.questions["accuracy-additive"]
+        bet = replace(replay(steps, []), answers={question.id: Answer("same")})
+        (line,) = prediction_lines([question], steps, bet, text)
+        assert ("run.unwatched" in line.markdown) is is_told
