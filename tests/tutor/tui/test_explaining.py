@@ -96,5 +96,8 @@ def test_the_same_in_plain_lines(home):
 async def test_in_the_smallest_window_no_answer_is_given_unseen(make_app):
     async with opened(app_at(make_app, "instruments", "blind", "es"), (60, 16)) as pilot:
         await press(pilot, "enter")
+        while "Intro leer más" in words_on(pilot):
+            await press(pilot, "enter")
+            assert session_of(pilot).state.weighed == {}
         for word in ("1 Descarta: ", "2 Acusa: "):
             assert word in words_on(pilot)

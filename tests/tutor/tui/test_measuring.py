@@ -1,6 +1,6 @@
 """Measuring a break that is met blind: an instrument, its reading, and what is said of it, in the smallest window."""
 
-from tests.tutor.conftest import app_at, opened, press, shows_step, words_on
+from tests.tutor.conftest import app_at, opened, press, session_of, shows_step, words_on
 
 SMALLEST = (60, 16)
 
@@ -13,9 +13,22 @@ async def test_page_down_leafs_through_the_words_and_not_through_the_list(make_a
         assert words_on(pilot) != before
 
 
+async def test_a_reading_is_seen_before_one_is_asked_what_it_does(make_app):
+    async with opened(app_at(make_app, "instruments", "blind"), SMALLEST) as pilot:
+        await press(pilot, *"17", "enter")
+        assert "It reads:" in words_on(pilot)
+        assert "Enter read on" in words_on(pilot)
+        await press(pilot, "enter")
+        assert "2 It accuses" in words_on(pilot)
+        assert "Enter read on" not in words_on(pilot)
+        assert session_of(pilot).state.weighed == {}
+        await press(pilot, "enter")
+        assert session_of(pilot).state.weighed
+
+
 async def test_after_an_answer_its_row_and_its_verdict_are_in_view(make_app):
     async with opened(app_at(make_app, "instruments", "blind"), SMALLEST) as pilot:
-        await press(pilot, *"17", "enter", "enter")
+        await press(pilot, *"17", "enter", "enter", "enter")
         assert "▸17 ! straight" in words_on(pilot)
         assert "✗ The reading is out of the ordinary" in words_on(pilot)
 

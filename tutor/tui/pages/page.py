@@ -99,6 +99,10 @@ class PageView(Vertical, Generic[Wanted]):
     def reading(self) -> Widget:
         return self.query_one("#reading")
 
+    def is_below(self, answers: Widget) -> bool:
+        """Return True while the last of the answers is still below what is on the screen."""
+        return answers.region.bottom > self.panes.region.bottom and self.panes.has_more()
+
     def on_mount(self) -> None:
         self.begin()
         self.call_after_refresh(self.renew_keys)

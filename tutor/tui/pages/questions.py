@@ -58,20 +58,19 @@ class AskPage(PageView[Ask]):
                 told[0].scroll_visible(animate=False, top=True)
 
     @property
-    def is_below(self) -> bool:
-        """Return True while nothing is answered, and the last of the answers is still below what is on the screen."""
-        is_cut = self.box.region.bottom > self.panes.region.bottom and self.panes.has_more()
-        return is_cut and not self.box.answer
+    def reads_on(self) -> bool:
+        """Return True while nothing is answered and Enter only reads on."""
+        return not self.box.answer and self.is_below(self.box)
 
     def keys(self) -> str:
-        if self.is_below:
+        if self.reads_on:
             return self.key_line("predict.keys_more")
         kind = "keys" if self.want.options else "keys_order" if self.want.ranked else "keys_typed"
         return self.key_line(f"predict.{kind}" if self.want.levels else f"predict.{kind}_alone")
 
     def on_answer_box_kept(self, message: AnswerBox.Kept) -> None:
         message.stop()
-        if self.is_below and not message.turning:
+        if self.reads_on and not message.turning:
             self.panes.leaf(1)
             return
         typed = self.box.answer
@@ -138,23 +137,40 @@ class AnswersPage(PageView[Onward]):
 class ChoosePage(PageView[Choose]):
     """A numbered row for each choice, chosen by key or click; below, what is expected of the one under the cursor."""
 
+    moves = 0  # of the cursor; the first one puts it in its place
+
     def compose(self) -> ComposeResult:
         rows = NumberedList.rows(map(plain_text, self.want.options.values()))
         choices, details = NumberedList(*rows, id="choices"), Vertical(id="details")
         yield self.placed(*self.widgets(), choices, details, takes_focus=False)
 
     def begin(self) -> None:
-        self.query_one("#choices", OptionList).focus()
+        """Show the page from its top: what is asked about comes before the choices."""
+        self.choices.focus(scroll_visible=False)
+
+    @property
+    def choices(self) -> OptionList:
+        return self.query_one("#choices", OptionList)
+
+    @property
+    def reads_on(self) -> bool:
+        """Return True while the learner has not moved to a choice and Enter only reads on."""
+        return self.moves < 2 and self.is_below(self.choices)
 
     def keys(self) -> str:
-        return self.key_line("trial.keys")
+        return self.key_line("predict.keys_more" if self.reads_on else "trial.keys")
 
     async def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
+        self.moves += 1
         blocks = self.want.details.get(list(self.want.options)[event.option_index], ())
         await swap(self.query_one("#details"), *widgets_of(blocks, self.room))
-        self.call_after_refresh(self.query_one("#choices").scroll_visible, animate=False)
+        if self.moves > 1:
+            self.call_after_refresh(self.choices.scroll_visible, animate=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.did(self.want.act(list(self.want.options)[event.option_index]))
+        if self.reads_on:
+            self.panes.leaf(1)
+        else:
+            self.did(self.want.act(list(self.want.options)[event.option_index]))
