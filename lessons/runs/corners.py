@@ -12,7 +12,7 @@ from lessons.runs.tasks import draw_rows
 
 SIGNS = "○●"  # of the two classes
 PLACES = ("up-left", "up-right", "down-left", "down-right")
-LINE, UPRIGHT, SHORTEST = "─", "│", 5
+LINE, UPRIGHT, SHORTEST = "─", "│", 4
 
 
 def corners(settings: Mapping[str, Any], page: Prose, text: Strings) -> tuple[Block, ...]:
