@@ -44,6 +44,8 @@ def new(asked: Asked, text: Text) -> int:
     pack: Path = asked.to or Path()
     if not ID.fullmatch(asked.lesson):
         raise Refused(text("new.bad_id", name=shortened(asked.lesson)), WRONG_USAGE)
+    if not asked.kind and not asked.from_play and asked.finding is None:
+        raise Refused(text("new.no_kind", name=asked.lesson), WRONG_USAGE)
     folder = pack / asked.lesson
     if folder.exists() or folder.is_symlink():
         raise Refused(text("new.taken", folder=folder))

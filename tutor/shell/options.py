@@ -173,7 +173,7 @@ def add_proofs(command: Callable[[str], Parser]) -> None:
     diagnose.add_switches("json")
     new = command("new")
     new.take("lesson", words="cli.new_lesson")
-    begun_with = new.add_mutually_exclusive_group(required=True)
+    begun_with = new.add_mutually_exclusive_group()
     begun_with.add_argument("--kind", choices=KINDS, help=new.text("cli.kind"))
     begun_with.add_argument("--from-play", action="store_true", help=new.text("cli.from_play"))
     name, words = new.text("metavar.finding"), new.text("cli.finding")

@@ -36,6 +36,14 @@ def listed() -> list[str]:
     return [lesson.id for lesson in load_course.__wrapped__(Path.cwd()).lessons.values()]
 
 
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_without_a_kind_a_sentence_gives_an_example_and_help_says_what_each_kind_is(shell, language):
+    said = shell("new", "mine", "--lang", language, code=2)
+    assert "`lynx-tutor new mine --kind experiment`" in said
+    helped = " ".join(shell("new", "-h", "--lang", language).split())
+    assert all(f"{kind}: " in helped for kind in KINDS)
+
+
 def test_there_is_a_template_of_every_kind():
     assert {path.parent.name for path in TEMPLATES.glob("*/lesson.toml")} == set(KINDS)
     own = {"break": "repair", "experiment": "run", "walkthrough": "trace", "lab": "lab"}
