@@ -1,5 +1,7 @@
 """Measuring a break that is met blind: an instrument, its reading, and what is said of it, in the smallest window."""
 
+import pytest
+
 from tests.tutor.conftest import app_at, opened, press, session_of, shows_step, words_on
 
 SMALLEST = (60, 16)
@@ -31,6 +33,15 @@ async def test_after_an_answer_its_row_and_its_verdict_are_in_view(make_app):
         await press(pilot, *"17", "enter", "enter", "enter")
         assert "▸17 ! straight" in words_on(pilot)
         assert "✗ The reading is out of the ordinary" in words_on(pilot)
+
+
+@pytest.mark.parametrize(("language", "more", "on"), [("en", "PgDn", "p point"), ("es", "AvPág", "p señala")])
+async def test_the_keys_say_how_to_go_on_where_there_is_no_more_to_read(make_app, language, more, on):
+    async with opened(app_at(make_app, "instruments", "blind", language), SMALLEST) as pilot:
+        assert f" · {more}" in words_on(pilot)
+        while f" · {more}" in words_on(pilot):
+            await press(pilot, "pagedown")
+        assert f" · {on}" in words_on(pilot)
 
 
 async def test_p_goes_on_to_point_at_the_line(make_app):

@@ -93,7 +93,7 @@ class MeasurePage(PageView[Measure]):
         return action != "onwards" or self.want.points
 
     def keys(self) -> str:
-        return self.key_line("instruments.keys")
+        return self.key_line("instruments.keys_more" if self.panes.has_more() else "instruments.keys")
 
     def instrument(self, row: int) -> str:
         """Return the instrument of a row; `""` for the one that goes on."""
