@@ -82,12 +82,12 @@ def header(title: Entry, side: Entry, legend: Sequence[Entry], canvas: Canvas) -
     """Arrange the title, the vertical axis's name and the legend. A low plot has room for one row, at most two."""
     if canvas.height >= TALL:
         titled = [[title]] if length(title) else []
-        return titled + flowed([side, *legend], canvas.width)[: canvas.height // 5]
+        return titled + flowed([side, *legend], canvas.width)[: canvas.height // 4]
     for entries in ([title, side, *legend], [side, *legend]):
         rows = flowed(entries, canvas.width)
         if len(rows) < 2:
             return rows
-    return flowed(legend, canvas.width)[: max(1, canvas.height // 4)]
+    return flowed(legend, canvas.width)[: max(1, (canvas.height + 1) // 4)]
 
 
 def flowed(entries: Sequence[Entry], width: int) -> list[list[Entry]]:

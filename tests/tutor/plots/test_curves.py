@@ -155,3 +155,10 @@ def test_an_arm_stands_beside_the_curves_ends_where_it_was_said_to_come_out_and_
     assert any("×↓ ●↑ your bet: broken lower" in row for row in drawn)
     first = drawn_with(Bet("your bet: broken first", (), "broken", "healthy", is_across=True))
     assert any("×←" in row and row.endswith("●→") for row in first)
+
+
+def test_the_legend_names_four_curves_where_a_window_of_16_rows_leaves_a_run_seven():
+    names = {"healthy": "healthy", "arm-4": "from −0.3", "arm-5": "two hidden layers", "arm-6": "with decay, Adam"}
+    curves = tuple(Curve(name, role, (0, 1), (1, 0)) for role, name in names.items())
+    shown = draw(Curves("", curves, Axis("step", 0, 1), Axis("loss", 0, 1), ""), 56, 7, True)
+    assert [name for name in names.values() if name not in shown.text()] == []
