@@ -124,7 +124,7 @@ class ComparisonScreen(AskingScreen, LessonScreen):
             return self.text(f"comparison.keys{'_more' if more else '_asked' if self.is_asked else ''}")
         if any(view.is_at_work() for view in self.views()):
             return self.text("comparison.keys_busy")
-        if any(view.is_below for view in self.query(AskPage) if is_whole(view)):
+        if any(view.reads_on for view in self.query(AskPage) if is_whole(view)):
             return self.text("comparison.keys_below")
         return self.text("comparison.keys_run" if self.session.state.answers else "comparison.keys_ask")
 
