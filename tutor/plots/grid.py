@@ -193,7 +193,7 @@ def blocks(values: Values, down: int, across: int) -> list[list[float]]:
 
 
 def cell_width(picture: Matrix, columns: int, room: int) -> int:
-    """Columns a number: for the number, or for some letters of the column's name, or two for a square cell; or one."""
+    """Return a cell's columns: enough for its number or some letters of its name, else two for a square, else one."""
     if picture.numbers:
         wanted = 3 + max(len(written(value)) for row in picture.values for value in row)
     else:
@@ -203,7 +203,7 @@ def cell_width(picture: Matrix, columns: int, room: int) -> int:
 
 
 def put_column_names(canvas: Canvas, names: Sequence[str], row: int, left: int, cell: int) -> None:
-    """Above its column each: longer ones cut to it, or told by their places; else as many as have room."""
+    """Write each above its column: longer ones are cut to it, or told by their places; else as many as have room."""
     end = -1
     if any(len(name) >= cell for name in names[:-1]):
         if cell > 2:

@@ -49,7 +49,7 @@ class CourseList(SearchedList):
         self.highlighted = self.place()
 
     def come_back(self, learner: Learner) -> None:
-        """From a lesson: where yet another one comes next now, the cursor is on it, and its track is open."""
+        """Come back from a lesson: if another one comes next now, the cursor is on it, and its track is open."""
         going = learner.opening_to_continue() or ("", "")
         if self.rows and going != self.going:
             if self.row and self.row.name != going[0]:

@@ -284,22 +284,3 @@ def test_so_many_rows_train_as_the_knob_says_and_one_at_least_is_held_out(task, 
     assert play.after(turned, knobs.PutBack("rows")).values == other.values
     assert begun == "0" or play.choices("rows", other)[:3] == ("2", "3", "5")
     assert ["rows" in knobs.telling(values) for values in (other.values, turned.values)] == [False, begun != most]
-
-
-def test_words_are_read_by_a_transformer_alone_and_no_place_looks_ahead_where_the_next_word_is_asked():
-    play = Play(beginning_of_task("xor"))
-    other = played(play, knobs.Turned("task", "sentences"))
-    assert play.choices("model", other) == (knobs.TRANSFORMER,)
-    assert "0" not in play.choices("depth", other)
-    settings = settings_of(play.first, play.after(other, knobs.Turned("positions", "none")).values)
-    assert (settings.model["causal"], settings.model["positions"], settings.loss) == (True, "none", "at_places")
-    assert ("positions" in knobs.listed(other.values), "activation" in knobs.listed(other.values)) == (True, False)
-    back = play.after(other, knobs.Turned("task", "xor"))
-    assert (back.values["model"], "positions" in knobs.listed(back.values)) == (knobs.MLP, False)
-
-
-def test_a_lessons_transformer_keeps_what_no_knob_says():
-    first = beginning_of(COURSE.lessons["who-said-when"])
-    turned = knobs.turned(first.values, first.values, "positions", "none")
-    model = settings_of(first, turned).model
-    assert model == {**first.settings.model, "positions": "none", "width": 16, "layers": int(first.values["depth"])}
