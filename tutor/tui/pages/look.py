@@ -77,10 +77,6 @@ class LookPage(PageView[Onward], MapLayers):
         names = [f"{marks.get(card.tone, '')}{card.name}" for card in self.page.cards]
         return [*names, *(look.title for look in self.page.looks)] or [self.text("observe.verdicts")]
 
-    @property
-    def not_yet(self) -> tuple[Words, ...]:
-        return (Words(self.text("observe.loading"), "note"),)
-
     def blocks(self) -> tuple[Block, ...]:
         """Return the blocks to show. Over the first card are the score and the right answers, a line each."""
         own, seen = self.page.blocks, self.seen.get(self.number, self.not_yet)

@@ -60,10 +60,6 @@ class MeasurePage(PageView[Measure]):
     def room(self) -> int:
         return min(super().room, self.app.size.width - 7 - (0 if self.has_class("-narrow") else LIST_COLUMNS))
 
-    @property
-    def not_yet(self) -> tuple[Words, ...]:
-        return (Words(self.text("observe.loading"), "note"),)
-
     def on_resize(self) -> None:
         """Show the symptom below what is read where there is room for both."""
         width, height = self.app.size

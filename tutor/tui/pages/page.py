@@ -99,6 +99,11 @@ class PageView(Vertical, Generic[Wanted]):
     def reading(self) -> Widget:
         return self.query_one("#reading")
 
+    @property
+    def not_yet(self) -> tuple[Words, ...]:
+        """Return what stands where something is still measured."""
+        return (Words(self.text("observe.loading"), "note"),)
+
     def is_below(self, answers: Widget) -> bool:
         """Return True while the last of the answers is still below what is on the screen."""
         return answers.region.bottom > self.panes.region.bottom and self.panes.has_more()
